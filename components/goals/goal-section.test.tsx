@@ -206,6 +206,7 @@ describe('a shared goal', () => {
     expect(row.getByText('Tomás')).toBeInTheDocument();
     expect(row.getByText('View only')).toBeInTheDocument();
     expect(await openRowMenu(user, elementOf('One hour without the phone'))).toEqual([
+      'Open',
       'React',
       'Attachments',
       'Leave',

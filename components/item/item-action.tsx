@@ -88,9 +88,10 @@ export function MoreActions({ actions, tabIndex }: MoreActionsProps) {
     <>
       <Menu
         trigger={<IconButton ref={button} icon="dots" label="More" size="sm" tabIndex={tabIndex} />}
+        size="sm"
         onCloseAutoFocus={openChosen}
       >
-        {ordered.map(({ label, icon, onPress, isDanger, opens }, index) => (
+        {ordered.map(({ label, icon, key, onPress, isDanger, opens }, index) => (
           <MenuEntry
             key={label}
             isFirstDanger={index > 0 && Boolean(isDanger) && !ordered[index - 1]?.isDanger}
@@ -98,6 +99,7 @@ export function MoreActions({ actions, tabIndex }: MoreActionsProps) {
             <MenuItem
               icon={icon}
               danger={isDanger}
+              keyName={tabIndex === undefined ? undefined : key}
               onSelect={() => {
                 chosen.current = opens ? label : null;
                 onPress?.();

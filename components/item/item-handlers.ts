@@ -9,6 +9,8 @@ export type ItemHandlers<E> = {
   remove: (item: E) => void;
   /** Returns the actions that only one kind of item has. */
   more?: (item: E) => ItemAction[];
+  /** Chooses the item, to change it together with others; omitted in lists where that is not possible. */
+  choose?: (item: E) => void;
   /** Returns the actions with other people, such as sharing. */
   together: (item: E, isThreadOpen: boolean) => ItemAction[];
   /** Opens and closes the comments of the item. */
@@ -25,16 +27,19 @@ export type CompletableHandlers<E> = ItemHandlers<E> & { toggle: (item: E) => vo
 /** Returns the actions that the person may take on the item, in the order of their buttons. */
 export function actionsOf<E extends OwnedItem>(
   item: E,
-  { edit, move, remove, more }: Pick<ItemHandlers<E>, 'edit' | 'move' | 'remove' | 'more'>,
+  handlers: Pick<ItemHandlers<E>, 'edit' | 'move' | 'remove' | 'more' | 'choose'>,
 ): ItemAction[] {
+  const { edit, move, remove, more, choose } = handlers;
   const actions: ItemAction[] = [];
   if (may(item, 'edit')) {
     actions.push({ label: 'Edit', icon: 'pen', onPress: () => edit(item) });
-    if (move) actions.push({ label: 'Move to…', icon: 'cal', isQuick: true, onPress: () => move(item) });
+    if (move)
+      actions.push({ label: 'Move to…', icon: 'cal', key: 'm', isQuick: true, onPress: () => move(item) });
   }
   if (more) actions.push(...more(item));
+  if (choose) actions.push({ label: 'Choose', icon: 'check', key: 'x', onPress: () => choose(item) });
   if (may(item, 'delete')) {
-    actions.push({ label: 'Delete', icon: 'trash', onPress: () => remove(item), isDanger: true });
+    actions.push({ label: 'Delete', icon: 'trash', key: 'Del', onPress: () => remove(item), isDanger: true });
   }
   return actions;
 }
@@ -44,4 +49,8 @@ export const rowActionsOf = <E extends OwnedItem>(
   item: E,
   handlers: ItemHandlers<E>,
   isThreadOpen: boolean,
-): ItemAction[] => [...actionsOf(item, handlers), ...handlers.together(item, isThreadOpen)];
+): ItemAction[] => [
+  { label: 'Open', icon: 'fold', key: 'Enter', onPress: () => handlers.open(item) },
+  ...actionsOf(item, handlers),
+  ...handlers.together(item, isThreadOpen),
+];

@@ -224,7 +224,12 @@ describe('a meeting', () => {
       { ...review, ...sharedBy(INES, 'view') },
       { ...dentist, ...sharedBy(INES, 'edit') },
     ]);
-    expect(await openRowMenu(user, entryOf('Cover review'))).toEqual(['React', 'Attachments', 'Leave']);
+    expect(await openRowMenu(user, entryOf('Cover review'))).toEqual([
+      'Open',
+      'React',
+      'Attachments',
+      'Leave',
+    ]);
     await user.keyboard('{Escape}');
     expect(within(entryOf('Dentist')).queryByText('Can edit')).not.toBeInTheDocument();
     expect(within(entryOf('Cover review')).getByText('View only')).toBeInTheDocument();

@@ -48,6 +48,9 @@ export function useHoursItems(date: Day, schedules: readonly Schedule[], end: Re
 
 export type HoursItems = ReturnType<typeof useHoursItems>;
 
+/** What the bar has a button for, or what its block is edited by. */
+const BESIDE: readonly string[] = ['Open', 'Edit'];
+
 function actsOn<E extends OwnedItem & { id: string }>(
   item: E,
   handlers: ItemHandlers<E>,
@@ -60,6 +63,6 @@ function actsOn<E extends OwnedItem & { id: string }>(
     remove: may(item, 'delete') ? () => remove(item) : null,
     others: isTouch
       ? []
-      : rowActionsOf(item, handlers, item.id === threadId).filter(({ label }) => label !== 'Edit'),
+      : rowActionsOf(item, handlers, item.id === threadId).filter(({ label }) => !BESIDE.includes(label)),
   };
 }

@@ -362,7 +362,13 @@ describe('a shared task', () => {
     expect(row.getByText('Tomás')).toBeInTheDocument();
     expect(row.getByText('View only')).toBeInTheDocument();
     expect(row.queryByRole('button', { name: /Move/ })).not.toBeInTheDocument();
-    expect(await openRowMenu(user, elementOf('Check the alarms'))).toEqual(['React', 'Attachments', 'Leave']);
+    expect(await openRowMenu(user, elementOf('Check the alarms'))).toEqual([
+      'Open',
+      'Choose',
+      'React',
+      'Attachments',
+      'Leave',
+    ]);
     await user.keyboard('{Escape}');
     const check = row.getByRole('checkbox');
     expect(check).toHaveAttribute('aria-disabled', 'true');
@@ -770,6 +776,10 @@ describe('tasks on a phone', () => {
     expect(sheet.getAllByRole('textbox')).toHaveLength(1);
     expect(sheet.queryByRole('button', { name: /Share|Team|another/ })).not.toBeInTheDocument();
     await user.click(sheet.getByRole('button', { name: 'More' }));
-    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['React', 'Leave']);
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Choose',
+      'React',
+      'Leave',
+    ]);
   });
 });

@@ -1,12 +1,14 @@
-import { type ReactNode, type RefObject, useId } from 'react';
+import { type ReactNode, type RefObject, useId, useMemo } from 'react';
 import { orderedRows } from '@/components/item/drag/places';
 import { EditingRow } from '@/components/item/editing-row';
 import { GhostRow, useGhostsOf } from '@/components/item/ghost-row';
 import { useHighlightedRow } from '@/components/item/highlight';
 import { may } from '@/components/item/item-level';
 import { useKeptFocus } from '@/components/item/row-focus';
+import { useSelection } from '@/components/item/selection/use-selection';
 import { useItemRows } from '@/components/item/use-item-rows';
 import { Avatar } from '@/components/ui/avatar';
+import { onDemand } from '@/components/ui/on-demand';
 import { useToday } from '@/lib/client/browser/today';
 import { useGoalsAround } from '@/lib/client/items/goals';
 import { compareTasks } from '@/lib/client/items/item-order';
@@ -18,6 +20,8 @@ import { TaskDialogs } from './task-dialogs';
 import { TaskRow } from './task-row';
 import type { DayGroups } from './use-day-groups';
 import { useTaskList } from './use-task-list';
+
+const InkBar = onDemand(() => import('@/components/item/selection/ink-bar').then(({ InkBar }) => InkBar));
 
 type TaskListProps = {
   /** Null for tasks for later. */
@@ -36,9 +40,19 @@ type TaskListProps = {
  */
 export function TaskList({ date, tasks, groups, end, children }: TaskListProps) {
   const { own, others, done, turn, keepInPlace } = groups;
-  const { list, handlers } = useTaskList({ date, end, onToggle: keepInPlace });
+  const { list, handlers: ofList } = useTaskList({ date, end, onToggle: keepInPlace });
   const { together } = list;
   const inSight = [own, ...others.map(openOnes), openOnes(done)].flat();
+  const selection = useSelection({
+    items: inSight.map((item) => ({ kind: 'task', item })),
+    page: date ?? 'later',
+    end,
+  });
+  const { toggle } = selection;
+  const handlers = useMemo(
+    () => ({ ...ofList, choose: (item: Task) => toggle({ kind: 'task', item }) }),
+    [ofList, toggle],
+  );
   const highlightedId = useHighlightedRow(
     'task',
     inSight.map(({ id }) => id),
@@ -65,6 +79,8 @@ export function TaskList({ date, tasks, groups, end, children }: TaskListProps) 
         isHighlighted={task.id === highlightedId}
         isThreadOpen={isThreadOpen}
         isOpen={task.id === list.openId}
+        isChosen={selection.has('task', task.id)}
+        isChoosing={selection.isChoosing}
         goalTitle={task.goalId === null ? undefined : goals.find(({ id }) => id === task.goalId)?.title}
       />
     );
@@ -100,7 +116,17 @@ export function TaskList({ date, tasks, groups, end, children }: TaskListProps) 
 
   return (
     <>
-      <div className="day-list" ref={rows.container} {...rows.handlers}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows have the controls, and this their keys */}
+      <div
+        className="day-list"
+        ref={rows.container}
+        {...rows.handlers}
+        {...selection.handlers}
+        onKeyDown={(event) => {
+          selection.handlers.onKeyDown(event);
+          rows.handlers.onKeyDown(event);
+        }}
+      >
         {own.length + ghosts.length > 0 && (
           <ul data-rows {...orderedRows(date)}>
             {drawnOwn()}
@@ -143,10 +169,11 @@ export function TaskList({ date, tasks, groups, end, children }: TaskListProps) 
           </section>
         )}
       </div>
+      {selection.items.length > 0 && <InkBar selection={selection} />}
       <TaskDialogs
         date={date}
         tasks={[...inSight, ...tasks.filter((task) => !inSight.includes(task))]}
-        list={list}
+        list={{ ...list, handlers }}
         onToggle={handlers.toggle}
       />
     </>

@@ -6,6 +6,7 @@ import { CommentMark, StickerMarks } from '@/components/item/marks';
 import { OwnerMark } from '@/components/item/ownership';
 import { PriorityMark } from '@/components/item/priority';
 import { rowIdOf } from '@/components/item/row-focus';
+import { ChooseControl } from '@/components/item/selection/choose-control';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
@@ -27,13 +28,16 @@ type TaskRowProps = {
   isThreadOpen: boolean;
   /** True while the task's sheet is open. */
   isOpen: boolean;
+  isChosen: boolean;
+  /** True while rows have a control that chooses them. */
+  isChoosing: boolean;
   /** The title of the task's goal, once it is read. */
   goalTitle: string | undefined;
 };
 
 /** One task on its line. Memoised: a change to one task renders one row. */
 export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { task, handlers, isHighlighted, isThreadOpen, isOpen, goalTitle } = props;
+  const { task, handlers, isHighlighted, isThreadOpen, isOpen, isChosen, isChoosing, goalTitle } = props;
   const { isTouch, talk } = handlers;
   const { comments, stickers } = useNotes(datedTarget('task', task.id, task.date));
   const { checklist, carried, estimate, collaborators } = task;
@@ -62,9 +66,11 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         task.droppedAt !== null && 'is-dropped',
         isHighlighted && 'is-lit',
         isOpen && 'is-open',
+        isChosen && 'is-chosen',
       )}
       tabIndex={-1}
     >
+      {isChoosing && <ChooseControl title={task.title} isChosen={isChosen} />}
       <span className="at">{task.time && <time>{task.time}</time>}</span>
       <div className="body">
         <TaskCheck task={task} onToggle={handlers.toggle} />

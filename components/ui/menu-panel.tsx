@@ -1,5 +1,6 @@
 import * as Primitive from '@radix-ui/react-dropdown-menu';
 import { type FocusEvent, useState } from 'react';
+import { classNames } from './class-names';
 import type { MenuProps } from './menu';
 import { MenuPartsContext } from './menu-parts';
 
@@ -11,7 +12,9 @@ type MenuPanelProps = MenuProps & {
 };
 
 /** A menu that is open when mounted, with its button. */
-export function MenuPanel({ trigger, heading, onCloseAutoFocus, byKeyboard, children }: MenuPanelProps) {
+export function MenuPanel(props: MenuPanelProps) {
+  const { trigger, size, heading, onCloseAutoFocus, byKeyboard, children } = props;
+  const [bottom, setBottom] = useState(roomForBar);
   const [isEntered, setEntered] = useState(!byKeyboard);
 
   // Radix focuses the menu itself, and its first item only for a key that is pressed after the menu was mounted.
@@ -23,15 +26,15 @@ export function MenuPanel({ trigger, heading, onCloseAutoFocus, byKeyboard, chil
 
   return (
     <MenuPartsContext value={Primitive}>
-      <Primitive.Root modal={false} defaultOpen>
+      <Primitive.Root modal={false} defaultOpen onOpenChange={(isOpen) => isOpen && setBottom(roomForBar())}>
         <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
         <Primitive.Portal>
           <Primitive.Content
             onFocus={enter}
-            className="dialog menu"
+            className={classNames('dialog menu', size)}
             align="end"
             sideOffset={6}
-            collisionPadding={8}
+            collisionPadding={{ top: 8, left: 8, right: 8, bottom }}
             onCloseAutoFocus={onCloseAutoFocus}
           >
             {heading && <div className="menu-who">{heading}</div>}
@@ -41,4 +44,10 @@ export function MenuPanel({ trigger, heading, onCloseAutoFocus, byKeyboard, chil
       </Primitive.Root>
     </MenuPartsContext>
   );
+}
+
+/** Returns the space below the menu in which the bar of chosen rows is, so that the menu opens away from it. */
+function roomForBar(): number {
+  const bar = document.querySelector('.inkbar')?.getBoundingClientRect();
+  return bar && bar.top < window.innerHeight ? window.innerHeight - bar.top + 8 : 8;
 }

@@ -18,6 +18,8 @@ import { onDemand } from './on-demand';
 export type MenuProps = {
   /** The button that opens the menu: one element that takes a ref and passes on its props. */
   trigger: ReactElement<ComponentProps<'button'>>;
+  /** The menu of a row, with lower items. */
+  size?: 'sm';
   /** A heading above the items; it cannot be chosen. */
   heading?: ReactNode;
   /**
@@ -66,14 +68,22 @@ function useParts(): MenuParts {
   return parts;
 }
 
-type MenuItemProps = { icon: IconName; onSelect: () => void; danger?: boolean; children: ReactNode };
+type MenuItemProps = {
+  icon: IconName;
+  onSelect: () => void;
+  danger?: boolean;
+  /** The key that does the same on what the menu belongs to. */
+  keyName?: string;
+  children: ReactNode;
+};
 
-export function MenuItem({ icon, onSelect, danger, children }: MenuItemProps) {
+export function MenuItem({ icon, onSelect, danger, keyName, children }: MenuItemProps) {
   const { Item: Part } = useParts();
   return (
     <Part className={danger ? 'menu-item danger' : 'menu-item'} onSelect={onSelect}>
       <Icon name={icon} />
       {children}
+      {keyName !== undefined && <span className="key" data-key={keyName} aria-hidden="true" />}
     </Part>
   );
 }

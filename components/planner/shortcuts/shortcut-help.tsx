@@ -21,6 +21,7 @@ const ROW_LIST: typeof LIST = [
   [['Enter'], 'Open'],
   [['Space'], 'Done, or not done'],
   [['M'], 'Move to another day'],
+  [['X', 'Shift ↑', 'Shift ↓'], 'Choose, to change many together'],
   [['L'], 'Later'],
   [['T'], 'From Later to today'],
   [['Del'], 'Delete'],

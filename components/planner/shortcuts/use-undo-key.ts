@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { isWriting } from '@/components/ui/is-writing';
 import { undoLast } from '@/lib/client/items/undo';
-import { isWriting } from './is-writing';
 
 /**
  * Takes the last change of this window back by Ctrl+Z or Cmd+Z. In a field the browser undoes the typing, and while a

@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from 'react';
+import { Icon, type IconName } from '@/components/ui/icon';
+import { IconButton } from '@/components/ui/icon-button';
+import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
+import { onDemand } from '@/components/ui/on-demand';
+import { useManyActions } from '@/lib/client/items/many';
+import { dayInWords } from '@/lib/client/items/taken-back';
+import type { Day } from '@/lib/shared/calendar/days';
+import type { BatchChange } from '@/lib/shared/contract/batch';
+import { PRIORITIES } from '@/lib/shared/contract/priorities';
+import { counted } from '@/lib/shared/text/day-counts';
+import type { Selection } from './use-selection';
+
+const MoveDialog = onDemand(() => import('../move-dialog').then(({ MoveDialog }) => MoveDialog));
+
+type InkBarProps = { selection: Selection };
+
+/** The bar at the foot of a list, with what is done to all chosen items by one press. */
+export function InkBar({ selection }: InkBarProps) {
+  const { items, chooseAll, release, onKey } = selection;
+  const many = useManyActions();
+  const [isMoving, setMoving] = useState(false);
+  const tasks = items.flatMap((each) => (each.kind === 'task' ? [each.item] : []));
+  const areTasks = tasks.length === items.length;
+  const areDone = tasks.every(({ completed }) => completed);
+  const areDropped = tasks.every(({ droppedAt }) => droppedAt !== null);
+  const [date, ...otherDates] = [...new Set(items.map(({ item }) => item.date))];
+  const name = `${items.length} chosen`;
+
+  /** Gets the focus when the choice of another day closes, together with the bar. */
+  const afterMoving = useRef<HTMLElement | null>(null);
+
+  function change(to: BatchChange, did: string): void {
+    afterMoving.current = release(to.date !== undefined);
+    void many.change(items, to, did);
+  }
+
+  function remove(): void {
+    release(true);
+    void many.remove(items);
+  }
+
+  const later = () => change({ date: null }, 'moved to Later');
+  const moveTo = (day: Day) => change({ date: day }, `moved to ${dayInWords(day)}`);
+
+  useEffect(() => {
+    onKey.current = (key) => {
+      if (key === 'Delete') remove();
+      else if (key.toLowerCase() === 'm') setMoving(true);
+      else if (key.toLowerCase() === 'l' && areTasks) later();
+      else return false;
+      return true;
+    };
+    return () => {
+      onKey.current = null;
+    };
+  });
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
+      <div className="inkbar is-many" role="group" aria-label={name}>
+        <b>{name}</b>
+        {areTasks && (
+          <BarButton
+            icon="check"
+            label={areDone ? 'Not done' : 'Done'}
+            onPress={() => change({ completed: !areDone }, areDone ? 'not done' : 'done')}
+          />
+        )}
+        <BarButton icon="cal" label="Move to…" onPress={() => setMoving(true)} />
+        {areTasks && <BarButton icon="clock" label="Later" onPress={later} />}
+        <BarButton icon="trash" label="Delete" onPress={remove} />
+        <Menu trigger={<IconButton icon="dots" label="More for the chosen" />} size="sm">
+          {areTasks && (
+            <>
+              <MenuItem
+                icon="arrow"
+                onSelect={() => change({ dropped: !areDropped }, areDropped ? 'taken up again' : 'let go')}
+              >
+                {areDropped ? 'Take up again' : 'Let go'}
+              </MenuItem>
+              {[...PRIORITIES].reverse().map((priority) => (
+                <MenuItem
+                  key={priority}
+                  icon="flag"
+                  onSelect={() => change({ priority }, `set to ${priority} priority`)}
+                >
+                  {priority.charAt(0).toUpperCase() + priority.slice(1)} priority
+                </MenuItem>
+              ))}
+              <MenuSeparator />
+            </>
+          )}
+          <MenuItem icon="list" onSelect={chooseAll}>
+            Choose all
+          </MenuItem>
+        </Menu>
+        <button type="button" className="esc" aria-label="Choose none" onClick={() => release(false)}>
+          <span aria-hidden="true">Esc</span>
+          <Icon name="x" />
+        </button>
+      </div>
+      {isMoving && (
+        <MoveDialog
+          item={{
+            title: areTasks ? counted(items.length, 'task') : counted(items.length, 'item'),
+            date: otherDates.length === 0 ? (date ?? null) : null,
+          }}
+          onMove={moveTo}
+          onLater={areTasks ? later : undefined}
+          onClose={() => setMoving(false)}
+          returnFocusTo={() => afterMoving.current}
+        />
+      )}
+    </>
+  );
+}
+
+type BarButtonProps = { icon: IconName; label: string; onPress: () => void };
+
+const BarButton = ({ icon, label, onPress }: BarButtonProps) => (
+  <button type="button" onClick={onPress}>
+    <Icon name={icon} />
+    <span>{label}</span>
+  </button>
+);

@@ -1,0 +1,236 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { Announcer } from '@/components/planner/frame/announcer';
+import { nextPaint } from '@/lib/client/browser/next-paint';
+import { undoLast } from '@/lib/client/items/undo';
+import type { Task } from '@/lib/shared/contract/tasks';
+import { setPhone } from '@/lib/testing/screen/browser';
+import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
+import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
+import { chooseInRow } from '@/lib/testing/screen/row-menu';
+import { INES, SAMPLE_DAY, sampleTask, sharedBy } from '@/lib/testing/screen/sample-items';
+import { TaskLeaf } from './task-leaf';
+
+const fig = sampleTask({ title: 'Water the fig', time: '08:30' });
+const quote = sampleTask({ title: 'Send the quote', time: '09:00' });
+const list = sampleTask({ title: 'Draft the list', priority: 'low' });
+const hall = sampleTask({ title: 'Book the hall' });
+const dentist = sampleTask({ title: 'Dentist', ...sharedBy(INES, 'view') });
+
+let api: MockApi;
+let user: UserEvent;
+
+async function open(tasks: Task[] = [fig, quote, list, hall]) {
+  api = installMockApi({ tasks });
+  const rendered = renderScreen(
+    <>
+      <TaskLeaf date={SAMPLE_DAY} />
+      <Announcer />
+    </>,
+    signedInClient(),
+  );
+  user = rendered.user;
+  await screen.findByRole('button', { name: 'Water the fig' });
+}
+
+const title = (text: string) => screen.getByRole('button', { name: text });
+const rowOf = (text: string): HTMLElement => {
+  const row = title(text).closest('li');
+  if (!row) throw new Error(`No row for ${text}`);
+  return row;
+};
+const focus = (text: string) => act(() => title(text).focus());
+const bar = (name: string) => screen.findByRole('group', { name });
+const press = async (name: string, action: string) =>
+  user.click(within(await bar(name)).getByRole('button', { name: action }));
+const chosen = () =>
+  screen
+    .queryAllByRole('checkbox', { name: /^Choose: /, checked: true })
+    .map((control) => control.getAttribute('aria-label')?.slice('Choose: '.length));
+const announcement = () => screen.getByRole('status').textContent;
+const stored = ({ id }: Task) => api.tasks().find((task) => task.id === id);
+const changes = () => api.calls().filter((call) => !call.startsWith('GET'));
+/** Takes the last change back, and waits for the toast about that. */
+const undo = () =>
+  act(async () => {
+    await undoLast();
+    await nextPaint();
+  });
+const modified = async (keys: string, element: HTMLElement) => {
+  await user.keyboard(`{${keys}>}`);
+  await user.click(element);
+  await user.keyboard(`{/${keys}}`);
+};
+
+afterEach(() => setPhone(false));
+
+describe('choosing rows', () => {
+  it('by clicks with Ctrl, Cmd and Shift', async () => {
+    await open();
+    await modified('Control', title('Water the fig'));
+    await modified('Meta', title('Draft the list'));
+    expect(chosen()).toEqual(['Water the fig', 'Draft the list']);
+    await modified('Shift', title('Book the hall'));
+    expect(chosen()).toEqual(['Water the fig', 'Draft the list', 'Book the hall']);
+    await modified('Control', title('Draft the list'));
+    expect(chosen()).toEqual(['Water the fig', 'Book the hall']);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('by X and by Shift with an arrow, and Escape chooses none', async () => {
+    await open();
+    focus('Send the quote');
+    await user.keyboard('x');
+    expect(announcement()).toBe('Chosen: Send the quote, 1 in all');
+    await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    expect(chosen()).toEqual(['Send the quote', 'Draft the list', 'Book the hall']);
+    expect(title('Book the hall')).toHaveFocus();
+    await user.keyboard('{Shift>}{ArrowUp}{/Shift}');
+    expect(chosen()).toEqual(['Send the quote', 'Draft the list']);
+    expect(announcement()).toBe('2 chosen');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('group', { name: /chosen/ })).not.toBeInTheDocument();
+    expect(announcement()).toBe('Nothing is chosen');
+  });
+
+  it('by single presses: in the menu of a row, then by the controls of the others', async () => {
+    await open();
+    await chooseInRow(user, rowOf('Water the fig'), 'Choose');
+    await user.click(await screen.findByRole('checkbox', { name: 'Choose: Book the hall' }));
+    expect(chosen()).toEqual(['Water the fig', 'Book the hall']);
+    await press('2 chosen', 'Choose none');
+    expect(screen.queryByRole('checkbox', { name: /^Choose: / })).not.toBeInTheDocument();
+    expect(title('Water the fig')).toHaveFocus();
+  });
+
+  it('by touch: in the menu of the sheet, then by the titles', async () => {
+    setPhone(true);
+    await open();
+    await user.click(title('Water the fig'));
+    const sheet = within(await screen.findByRole('dialog'));
+    await user.click(sheet.getByRole('button', { name: 'More' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Choose' }));
+    await bar('1 chosen');
+    await user.click(title('Send the quote'));
+    expect(chosen()).toEqual(['Water the fig', 'Send the quote']);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('of all rows', async () => {
+    await open();
+    focus('Water the fig');
+    await user.keyboard('x');
+    await press('1 chosen', 'More for the chosen');
+    await user.click(screen.getByRole('menuitem', { name: 'Choose all' }));
+    await bar('4 chosen');
+  });
+});
+
+describe('what is done to the chosen', () => {
+  async function choose(...titles: string[]) {
+    await open();
+    for (const text of titles) {
+      focus(text);
+      await user.keyboard('x');
+    }
+  }
+
+  it('is one call, shown at once, with one Undo', async () => {
+    await choose('Water the fig', 'Draft the list');
+    const answer = api.hold('POST', /batch/);
+    await press('2 chosen', 'Done');
+    expect(screen.getByRole('checkbox', { name: 'Mark as done: Water the fig' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'Mark as done: Draft the list' })).toBeChecked();
+    expect(title('Water the fig')).toHaveFocus();
+    answer();
+    expect(await screen.findByText('2 done')).toBeInTheDocument();
+    expect(changes()).toEqual(['POST /api/items/batch']);
+    expect(api.bodies('POST', /batch/)).toEqual([
+      {
+        items: [
+          { kind: 'task', id: fig.id, version: 1 },
+          { kind: 'task', id: list.id, version: 1 },
+        ],
+        change: { completed: true },
+      },
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Undone: 2 done')).toBeInTheDocument();
+    expect(api.tasks().map(({ completed }) => completed)).toEqual([false, false, false, false]);
+  });
+
+  it('gives each its own day, time and priority back', async () => {
+    await choose('Water the fig', 'Draft the list');
+    await press('2 chosen', 'Later');
+    await waitFor(() => expect(stored(fig)).toMatchObject({ date: null }));
+    expect(screen.queryByText('Water the fig')).not.toBeInTheDocument();
+    expect(title('Book the hall')).toHaveFocus();
+    await undo();
+    expect(stored(fig)).toMatchObject({ date: SAMPLE_DAY, time: '08:30' });
+    expect(stored(list)).toMatchObject({ date: SAMPLE_DAY, time: null });
+
+    focus('Water the fig');
+    await user.keyboard('x{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    await press('3 chosen', 'More for the chosen');
+    await user.click(screen.getByRole('menuitem', { name: 'High priority' }));
+    await waitFor(() => expect(stored(list)?.priority).toBe('high'));
+    await undo();
+    expect([fig, quote, list].map((task) => stored(task)?.priority)).toEqual(['medium', 'medium', 'low']);
+  });
+
+  it('moves them to another day by M', async () => {
+    await choose('Water the fig', 'Send the quote');
+    await user.keyboard('m');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move to…' }));
+    expect(dialog.getByText('2 tasks')).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: /^Tomorrow/ }));
+    await waitFor(() => expect(stored(quote)?.date).not.toBe(SAMPLE_DAY));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(await screen.findByText(/^2 moved to /)).toBeInTheDocument();
+    await waitFor(() => expect(title('Draft the list')).toHaveFocus());
+  });
+
+  it('deletes them by Del, and Undo restores all of them', async () => {
+    await choose('Water the fig', 'Send the quote');
+    await user.keyboard('{Delete}');
+    expect(await screen.findByText('2 deleted')).toBeInTheDocument();
+    expect(api.tasks()).toHaveLength(2);
+    await undo();
+    expect(api.tasks()).toHaveLength(4);
+    expect(await screen.findByRole('button', { name: 'Water the fig' })).toBeInTheDocument();
+  });
+
+  it('says of each refused one why, and changes the others', async () => {
+    await open([fig, quote, dentist]);
+    focus('Water the fig');
+    await user.keyboard('x{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    await press('3 chosen', 'Done');
+    expect(await screen.findByText('“Dentist”: Refused with 403.')).toBeInTheDocument();
+    // The head of the list, and the toast.
+    expect(screen.getAllByText('2 of 3 done')).toHaveLength(2);
+    expect(screen.getByRole('checkbox', { name: 'Mark as done: Dentist' })).not.toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(stored(fig)?.completed).toBe(false));
+  });
+
+  it('leaves what somebody else has changed since it is undone', async () => {
+    await choose('Water the fig', 'Send the quote');
+    await press('2 chosen', 'Done');
+    await waitFor(() => expect(stored(quote)?.completed).toBe(true));
+    api.changeTask(quote.id, { time: '11:00' });
+    await undo();
+    expect(await screen.findByText('1 of 2 undone')).toBeInTheDocument();
+    expect(screen.getByText('“Send the quote”: Ines changed this a moment ago.')).toBeInTheDocument();
+    expect(stored(quote)).toMatchObject({ completed: true, time: '11:00' });
+    expect(stored(fig)?.completed).toBe(false);
+  });
+
+  it('is reverted if it could not be stored', async () => {
+    await choose('Water the fig', 'Send the quote');
+    api.failNext('POST', /batch/);
+    await press('2 chosen', 'Delete');
+    expect(await screen.findByText('None deleted')).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Water the fig' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+});
