@@ -109,12 +109,9 @@ async function drag(page: Page, block: Locator, turn: number): Promise<void> {
 async function framesOf(page: Page, work: () => Promise<void>): Promise<number> {
   const counted = await page.evaluateHandle(() => {
     const count = { frames: 0, began: performance.now(), isOver: false };
-    const next = () => {
-      if (count.isOver) return;
-      count.frames++;
-      requestAnimationFrame(next);
-    };
-    requestAnimationFrame(next);
+    void (async () => {
+      for (; !count.isOver; count.frames++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    })();
     return count;
   });
   await work();

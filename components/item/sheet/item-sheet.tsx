@@ -106,7 +106,10 @@ export function ItemSheet<Kind extends ItemKind>(props: ItemSheetProps<Kind>) {
           />
         </SheetLine>
       </dl>
-      <OpenThread key={item.id} dated={datedTarget(kind, item.id, date)} about={item.title} />
+      <div className="sheet-comments">
+        <p aria-hidden="true">Comments</p>
+        <OpenThread key={item.id} dated={datedTarget(kind, item.id, date)} about={item.title} />
+      </div>
     </SheetBody>
   );
 

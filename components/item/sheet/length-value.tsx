@@ -6,6 +6,8 @@ import { afterLeaving } from './sheet';
 
 /** The lengths with a button of their own, in minutes. */
 const OFFERED = [15, 30, 45, 60, 90, 120];
+/** Those without a button on a phone, where all of them do not fit into a line. */
+const RARE: readonly number[] = [15, 120];
 
 type LengthValueProps = {
   label: string;
@@ -43,6 +45,7 @@ export function LengthValue(props: LengthValueProps) {
         <button
           key={length}
           type="button"
+          className={RARE.includes(length) ? 'is-rare' : undefined}
           aria-pressed={length === minutes}
           onClick={() => onChange(isOptional && length === minutes ? null : length)}
         >
