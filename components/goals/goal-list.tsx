@@ -8,7 +8,7 @@ import { useItemRows } from '@/components/item/use-item-rows';
 import { onDemand } from '@/components/ui/on-demand';
 import { announce } from '@/lib/client/browser/announcements';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
-import { useGoalActions } from '@/lib/client/items/goals';
+import { useGoalActions, useGoalsAround } from '@/lib/client/items/goals';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { Goal, GoalPatch } from '@/lib/shared/contract/goals';
 import { GoalMark } from './goal-mark';
@@ -40,6 +40,10 @@ export function GoalList({ period, goals, end }: GoalListProps) {
     }),
     [actions, list.handlers],
   );
+  const parents = useGoalsAround(
+    period,
+    goals.some(({ parentId }) => parentId !== null),
+  );
   const rows = useItemRows<Goal, HTMLUListElement>({ kind: 'goal', items: goals, ...handlers });
 
   return (
@@ -55,6 +59,7 @@ export function GoalList({ period, goals, end }: GoalListProps) {
                 period={period}
                 handlers={handlers}
                 isThreadOpen={goal.id === together.threadId}
+                parentTitle={parents.find(({ id }) => id === goal.parentId)?.title}
               />
               {goal.id === together.threadId && <li className="thread-fold">{together.threadOf(goal)}</li>}
             </Fragment>

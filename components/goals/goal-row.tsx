@@ -7,6 +7,7 @@ import { CommentMark, StickerMarks } from '@/components/item/marks';
 import { OwnerMark } from '@/components/item/ownership';
 import { rowIdOf } from '@/components/item/row-focus';
 import { classNames } from '@/components/ui/class-names';
+import { Icon } from '@/components/ui/icon';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { Goal } from '@/lib/shared/contract/goals';
@@ -19,10 +20,13 @@ type GoalRowProps = {
   period: Day;
   handlers: CompletableHandlers<Goal>;
   isThreadOpen: boolean;
+  /** The title of the goal that this one is part of, once it is read. */
+  parentTitle: string | undefined;
 };
 
 /** The row of a goal. Memoised, so that a change to one goal renders one row. */
-export const GoalRow = memo(function GoalRow({ goal, period, handlers, isThreadOpen }: GoalRowProps) {
+export const GoalRow = memo(function GoalRow(props: GoalRowProps) {
+  const { goal, period, handlers, isThreadOpen, parentTitle } = props;
   const { isTouch, talk } = handlers;
   const { done, total } = goal.progress;
   const { comments, stickers } = useNotes(datedTarget('goal', goal.id, period));
@@ -42,10 +46,19 @@ export const GoalRow = memo(function GoalRow({ goal, period, handlers, isThreadO
             <bdi>{goal.description}</bdi>
           </p>
         )}
-        {total > 0 && (
+        {(parentTitle !== undefined || total > 0) && (
           <p className="of">
-            {done} of {total}
-            <GoalProgress progress={goal.progress} />
+            <span>
+              {parentTitle !== undefined && (
+                <>
+                  <Icon name="sub" size={14} /> <span className="vh">Part of </span>
+                  <bdi>{parentTitle}</bdi>
+                </>
+              )}
+              {parentTitle !== undefined && total > 0 && ', '}
+              {total > 0 && `${done} of ${total}`}
+            </span>
+            {total > 0 && <GoalProgress progress={goal.progress} />}
           </p>
         )}
         {(goal.isShared || comments > 0 || stickers.length > 0) && (

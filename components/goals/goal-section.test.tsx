@@ -63,6 +63,21 @@ describe('the list of goals', () => {
     expect(screen.getByText(/Commas can wait/).tagName).toBe('BDI');
   });
 
+  it('shows what a goal is part of, and how much of it is done', async () => {
+    const novel = sampleGoal({ title: 'Novel', type: 'annual', date: '2025-01-01' });
+    const part = { parentId: novel.id, progress: { done: 8, total: 14 } };
+    await open([novel, { ...chapter, ...part }, { ...walk, parentId: novel.id }, swim]);
+    await waitFor(() => expect(elementOf('Finish chapter four')).toHaveTextContent('Part of Novel, 8 of 14'));
+    expect(rowOf('Finish chapter four').getByRole('img', { name: '8 of 14 done' })).toBeInTheDocument();
+    expect(elementOf('Walk before breakfast')).toHaveTextContent('Part of Novel');
+    expect(elementOf('Walk before breakfast')).not.toHaveTextContent('0 of 0');
+  });
+
+  it('reads no further goals while none is part of another', async () => {
+    await open();
+    expect(api.calls().filter((call) => call.includes('goals'))).toEqual(['GET /api/goals/daily/2025-11-21']);
+  });
+
   it.each([
     ['weekly', 'Weekly goals'],
     ['monthly', 'Monthly goals'],
