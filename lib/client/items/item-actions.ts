@@ -5,7 +5,7 @@ import { readAgain } from '@/lib/client/query/invalidate';
 import { perClient } from '@/lib/client/query/per-client';
 import type { BatchChange } from '@/lib/shared/contract/batch';
 import type { ItemKind } from '@/lib/shared/contract/items';
-import { CARRY_OVER, DELETED, NOTES, SUMMARY, TOPICS, type Topic } from '@/lib/shared/contract/topics';
+import { DELETED, NOTES, SUMMARY, TOPICS, type Topic } from '@/lib/shared/contract/topics';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { callBatch, RefusedItem } from './batch-call';
 import { raiseConflict } from './conflicts';
@@ -89,7 +89,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
     const mutation = client.getMutationCache().build(client, options);
     try {
       await mutation.execute(undefined);
-      refresh(client, topic, [...renews, CARRY_OVER, DELETED]);
+      refresh(client, topic, [...renews, DELETED]);
       return true;
     } catch (error) {
       // While the server is unreachable a read would fail too; the live stream requests one when it is connected again.
@@ -251,7 +251,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
     });
     const failures = await client.getMutationCache().build(client, options).execute(undefined);
     const isStored = failures.every((failure) => failure === null);
-    refresh(client, topic, isStored ? [SUMMARY, NOTES, CARRY_OVER, DELETED] : TOPICS[topic]);
+    refresh(client, topic, isStored ? [SUMMARY, NOTES, DELETED] : TOPICS[topic]);
     return failures;
   }
 

@@ -12,7 +12,7 @@ import { SAMPLE_DAY, sampleTask } from '@/lib/testing/screen/sample-items';
 import { serveSummary } from '@/lib/testing/screen/serve-summary';
 import { settleConflict, useConflict } from './conflicts';
 import { summaryIn } from './summary';
-import { type TaskActions, tasksForLater, tasksIn, tasksOn, useTaskActions } from './tasks';
+import { type TaskActions, tasksBefore, tasksForLater, tasksIn, tasksOn, useTaskActions } from './tasks';
 
 const NEXT_DAY = '2025-11-22';
 const NOVEMBER = { start: '2025-10-26', end: '2025-12-06' };
@@ -264,12 +264,28 @@ it('after several changes no list is read again; the counts are read once, after
   expect(reads()).toEqual(['GET /api/summary?startDate=2025-10-26&endDate=2025-12-06']);
 });
 
-it('what is left over and what was deleted are read again after a change of any task', async () => {
-  const keys = [['/api/carry-over', { date: SAMPLE_DAY }], ['/api/deleted']];
-  for (const key of keys) client.setQueryData(key, []);
+it('what was deleted is read again after a change of any task', async () => {
+  client.setQueryData(['/api/deleted'], []);
   await actions.remove(fig);
   await settled();
-  expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
+  expect(client.getQueryState(['/api/deleted'])?.isInvalidated).toBe(true);
+});
+
+it('what is left over follows changes without another read', async () => {
+  stops.push(new QueryObserver(client, tasksBefore(NEXT_DAY)).subscribe(() => {}));
+  await settled();
+  const left = () => titles(tasksBefore(NEXT_DAY));
+  expect(left()?.toSorted()).toEqual(['Send the quote', 'Water the fig']);
+  await actions.update(fig, { date: NEXT_DAY, carry: true });
+  expect(left()).toEqual(['Send the quote']);
+  await actions.update(quote, { dropped: true });
+  expect(left()).toEqual([]);
+  await actions.create({ id: newId(), title: 'Proofread', date: '2025-10-23' });
+  await actions.create({ id: newId(), title: 'Too old', date: '2025-10-22' });
+  await actions.update(quote, { dropped: false });
+  await settled();
+  expect(left()).toEqual(['Proofread', 'Send the quote']);
+  expect(api.calls().filter((call) => call.includes('carry-over'))).toHaveLength(1);
 });
 
 it('the comments and stickers of a day are read when a task is moved to it or restored on it', async () => {
