@@ -61,7 +61,7 @@ export function TaskLeaf({ date, bare = false, compact = false }: TaskLeafProps)
 
   /** Focuses the row that is the tab stop of the list; without rows, the input only loses the focus. */
   const leaveLine = useCallback(() => {
-    const row = leaf.current?.querySelector<HTMLElement>('[data-rows] [tabindex="0"]');
+    const row = leaf.current?.querySelector<HTMLElement>('.day-list [data-rows] [tabindex="0"]');
     if (row) row.focus();
     else line.current?.blur();
   }, []);
