@@ -23,6 +23,8 @@ type ItemDialogsProps<Kind extends ItemKind> = {
   mark?(item: ItemOf[Kind]): ReactNode;
   /** Renders the lines of the sheet that this kind alone has. */
   lines(sheet: Sheet<Kind>): ReactNode;
+  /** True for a list that is not beside the leaf over which sheets fold: they are dialogs then. */
+  isApart?: boolean;
 };
 
 /** The actions that a line of the sheet has. */
@@ -35,7 +37,7 @@ const OF_PEOPLE: readonly string[] = ['Share', 'Team'];
  * or to work on it with others.
  */
 export function ItemDialogs<Kind extends ItemKind>(props: ItemDialogsProps<Kind>) {
-  const { kind, date, items, list, mark, lines } = props;
+  const { kind, date, items, list, mark, lines, isApart = false } = props;
   const at = items.findIndex(({ id }) => id === list.openId);
   const opened = items[at];
   const moving = items.find(({ id }) => id === list.movingId);
@@ -47,7 +49,7 @@ export function ItemDialogs<Kind extends ItemKind>(props: ItemDialogsProps<Kind>
   }, [isGone, closeSheet]);
 
   const backToRow = (id: string) => () => {
-    const row = document.getElementById(rowIdOf({ kind, id }));
+    const row = document.getElementById(rowIdOf({ kind, id, at: list.at }));
     return list.afterSheet() ?? (row && focusTargetOf(row));
   };
   const stepTo = (item: ItemOf[Kind] | undefined) => (item ? () => open(item) : null);
@@ -72,6 +74,7 @@ export function ItemDialogs<Kind extends ItemKind>(props: ItemDialogsProps<Kind>
           date={date}
           mark={mark?.(opened)}
           lines={lines}
+          isApart={isApart}
           actions={actionsIn(opened)}
           update={list.update}
           moveTo={(to) => list.moveTo(opened, to)}

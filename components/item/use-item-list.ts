@@ -25,6 +25,8 @@ type Options<E extends SharedItem, P extends Patch> = {
   };
   /** Gets the focus when the last row is removed. */
   end: RefObject<HTMLElement | null>;
+  /** The name of a list whose items another list of the page may show too; see `ItemRow`. */
+  at?: string;
 };
 
 /** The open part of an item besides its sheet: its form in the list, or the choice of another day. */
@@ -35,7 +37,7 @@ type Opened = { id: string; as: 'form' | 'move' };
  * removed. Every function is the same on every render.
  */
 export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKind, options: Options<E, P>) {
-  const { date, actions, end } = options;
+  const { date, actions, end, at } = options;
   const client = useQueryClient();
   const together = useTogether(kind, date);
   const focusWhenThere = useRowFocus(date);
@@ -48,7 +50,7 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
   const afterSheet = useRef<HTMLElement | null>(null);
 
   const functions = useMemo(() => {
-    const rowOf = ({ id }: E): ItemRow => ({ kind, id });
+    const rowOf = ({ id }: E): ItemRow => ({ kind, id, at });
 
     function show(item: E, as: Opened['as']): void {
       afterSheet.current = null;
@@ -128,7 +130,7 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
       /** Focuses the row of an item as soon as it is rendered. */
       focusWhenThere: (item: E) => focusWhenThere(rowOf(item)),
     };
-  }, [kind, client, actions, end, focusWhenThere, listId]);
+  }, [kind, client, actions, end, at, focusWhenThere, listId]);
 
   // Another page has no such list, and would leave its sheet open.
   const { closeSheet } = functions;
@@ -150,6 +152,7 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
   }, [kind, functions, isTouch, actionsOf, toggleThread]);
   return {
     ...functions,
+    at,
     handlers,
     together,
     editingId: idOf('form'),

@@ -14,6 +14,8 @@ type Item = OwnedItem & { id: string };
 type Options<E> = Pick<ItemHandlers<E>, 'open' | 'move' | 'remove' | 'more'> & {
   kind: ItemKind;
   items: readonly E[];
+  /** See `ItemRow`. */
+  at?: string;
   /** Omitted when items cannot be completed. */
   toggle?: (item: E) => void;
 };
@@ -26,7 +28,7 @@ type Options<E> = Pick<ItemHandlers<E>, 'open' | 'move' | 'remove' | 'more'> & {
 export function useItemRows<E extends Item, Container extends HTMLElement = HTMLDivElement>(
   options: Options<E>,
 ) {
-  const { kind, items, open, remove, move, more, toggle } = options;
+  const { kind, items, at, open, remove, move, more, toggle } = options;
   const client = useQueryClient();
   const withLetters = useShortcutsOn();
 
@@ -46,7 +48,7 @@ export function useItemRows<E extends Item, Container extends HTMLElement = HTML
     return true;
   }
 
-  const itemOf = (row: HTMLElement) => items.find(({ id }) => rowIdOf({ kind, id }) === row.id);
+  const itemOf = (row: HTMLElement) => items.find(({ id }) => rowIdOf({ kind, id, at }) === row.id);
 
   function reorder(row: HTMLElement, by: 1 | -1): void {
     const item = itemOf(row);

@@ -10,15 +10,18 @@ type ScheduleDialogsProps = {
   date: Day;
   schedules: readonly Schedule[];
   list: ItemList<Schedule, SchedulePatch>;
+  /** See `ItemDialogs`. */
+  isApart?: boolean;
 };
 
 /** What is open of the meetings of a list. */
-export const ScheduleDialogs = ({ date, schedules, list }: ScheduleDialogsProps) => (
+export const ScheduleDialogs = ({ date, schedules, list, isApart }: ScheduleDialogsProps) => (
   <ItemDialogs
     kind="schedule"
     date={date}
     items={schedules}
     list={list}
+    isApart={isApart}
     lines={(sheet) => <ScheduleLines sheet={sheet} />}
   />
 );

@@ -13,15 +13,18 @@ type TaskDialogsProps = {
   tasks: readonly Task[];
   list: ItemList<Task, TaskPatch>;
   onToggle: (task: Task) => void;
+  /** See `ItemDialogs`. */
+  isApart?: boolean;
 };
 
 /** What is open of the tasks of a list. */
-export const TaskDialogs = ({ date, tasks, list, onToggle }: TaskDialogsProps) => (
+export const TaskDialogs = ({ date, tasks, list, onToggle, isApart }: TaskDialogsProps) => (
   <ItemDialogs
     kind="task"
     date={date}
     items={tasks}
     list={list}
+    isApart={isApart}
     mark={(task) => <TaskCheck task={task} onToggle={onToggle} isTabStop />}
     lines={(sheet) => <TaskLines sheet={sheet} />}
   />

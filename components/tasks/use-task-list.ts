@@ -18,12 +18,14 @@ type Options = {
   end: RefObject<HTMLElement | null>;
   /** Called with a task before it is completed, let go, or opened again. */
   onToggle: (task: Task) => void;
+  /** See `useItemList`. */
+  at?: string;
 };
 
 /** The state of a list of tasks; see `useItemList`. */
-export function useTaskList({ date, end, onToggle }: Options) {
+export function useTaskList({ date, end, onToggle, at }: Options) {
   const actions = useTaskActions();
-  const list = useItemList<Task, TaskPatch>('task', { date, actions, end });
+  const list = useItemList<Task, TaskPatch>('task', { date, actions, end, at });
   const latest = useRef(onToggle);
   useEffect(() => {
     latest.current = onToggle;

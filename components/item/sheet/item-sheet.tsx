@@ -33,6 +33,8 @@ type ItemSheetProps<Kind extends ItemKind> = {
   mark: ReactNode;
   /** Renders the lines of what this kind alone has. */
   lines(sheet: Sheet<Kind>): ReactNode;
+  /** True for a dialog where the sheet could fold over a leaf. */
+  isApart: boolean;
   /** The actions of the menu, and those that change who sees the item. */
   actions: { menu: readonly ItemAction[]; people: readonly ItemAction[] };
   update(item: ItemOf[Kind], patch: PatchOf[Kind], onRefusal: OnRefusal): Promise<boolean>;
@@ -49,10 +51,11 @@ type ItemSheetProps<Kind extends ItemKind> = {
  * leaf of the page where there is one, else a dialog; on a phone it rises from the bottom.
  */
 export function ItemSheet<Kind extends ItemKind>(props: ItemSheetProps<Kind>) {
-  const { kind, item, date, mark, lines, actions, update, moveTo, steps, onClose, returnFocusTo } = props;
+  const { kind, item, date, mark, lines, isApart, actions, update, moveTo, steps, onClose, returnFocusTo } =
+    props;
   const place = useSheetPlace();
   const isWide = useMedia(TWO_LEAVES);
-  const fold = isWide ? place : null;
+  const fold = isWide && !isApart ? place : null;
   const mayEdit = may(item, 'edit');
   const { autosave, round } = useAutosave<ItemOf[Kind], PatchOf[Kind]>(item.id, update);
   const { shown, status } = autosave.useShown(item);

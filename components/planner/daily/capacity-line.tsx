@@ -24,33 +24,51 @@ export function DayCapacity({ date }: { date: Day }) {
 const SPACE = 1.06;
 
 /** A line of what is planned on a day against its hours, with the same in words. */
-export function CapacityLine({ capacity }: { capacity: Capacity }) {
+export const CapacityLine = ({ capacity }: { capacity: Capacity }) => (
+  <div
+    className={classNames('cap', isOver(capacity) && 'is-over')}
+    role="img"
+    aria-label={plannedInWords(capacity)}
+  >
+    <CapacityBar capacity={capacity} />
+    <span className="cap-words" aria-hidden="true">
+      <CapacityWords capacity={capacity} />
+      {inWords(capacity).map((words) => ` · ${words}`)}
+    </span>
+  </div>
+);
+
+const isOver = ({ planned, hours }: Capacity): boolean => planned > hours;
+
+/** Returns a text such as 'Planned 9h of 10h: meetings 8h, tasks 1h, 1 without a length'. */
+export function plannedInWords(capacity: Capacity): string {
   const { meetings, tasks, planned, hours } = capacity;
+  const words = `${formatDuration(planned)} of ${formatDuration(hours)}: meetings ${formatDuration(meetings)}, tasks ${formatDuration(tasks)}`;
+  return `Planned ${inWords(capacity, words).join(', ')}`;
+}
+
+/** What is planned of the hours in a few words, or how much it is over them. */
+export const CapacityWords = ({ capacity }: { capacity: Capacity }) =>
+  isOver(capacity) ? (
+    <>
+      <b>{formatDuration(capacity.planned - capacity.hours)} over</b> {formatDuration(capacity.hours)}
+    </>
+  ) : (
+    `${formatDuration(capacity.planned)} of ${formatDuration(capacity.hours)}`
+  );
+
+/** The line without words: meetings, then tasks, and what is over the hours. */
+export function CapacityBar({ capacity }: { capacity: Capacity }) {
+  const { meetings, planned, hours } = capacity;
   const full = Math.max(planned, hours, 1) * SPACE;
   const until = (minutes: number) => Math.min(minutes, hours);
   return (
-    <div
-      className={classNames('cap', planned > hours && 'is-over')}
-      role="img"
-      aria-label={`Planned ${inWords(capacity, `${formatDuration(planned)} of ${formatDuration(hours)}: meetings ${formatDuration(meetings)}, tasks ${formatDuration(tasks)}`).join(', ')}`}
-    >
-      <span className="cap-line" aria-hidden="true">
-        <i className="mt" style={part(0, until(meetings), full)} />
-        <i className="tk" style={part(until(meetings), until(planned), full)} />
-        {planned > hours && <i className="ov" style={part(hours, planned, full)} />}
-        <i className="tick" style={{ '--a': (100 * hours) / full } as CSSProperties} />
-      </span>
-      <span className="cap-words" aria-hidden="true">
-        {planned > hours ? (
-          <>
-            <b>{formatDuration(planned - hours)} over</b> {formatDuration(hours)}
-          </>
-        ) : (
-          `${formatDuration(planned)} of ${formatDuration(hours)}`
-        )}
-        {inWords(capacity).map((words) => ` · ${words}`)}
-      </span>
-    </div>
+    <span className="cap-line" aria-hidden="true">
+      <i className="mt" style={part(0, until(meetings), full)} />
+      <i className="tk" style={part(until(meetings), until(planned), full)} />
+      {planned > hours && <i className="ov" style={part(hours, planned, full)} />}
+      <i className="tick" style={{ '--a': (100 * hours) / full } as CSSProperties} />
+    </span>
   );
 }
 
