@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureBoard } from './board';
 import { measureDayRead } from './day-read';
 import { measureDrag } from './drag';
 import { measureFlatness } from './flatness';
@@ -53,6 +54,7 @@ const BENCHMARKS = {
   scale: (world, { rounds }) => measureScaleOut(world, rounds),
   page: (world) => measurePage(world),
   drag: (world) => measureDrag(world),
+  board: (world) => measureBoard(world),
   year: (world) => measureYear(world),
   flat: (world, { sizes, rounds }) => measureFlatness(world, sizes, rounds),
 } satisfies Record<string, Benchmark>;
