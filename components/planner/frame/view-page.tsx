@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { PeopleFilter } from '@/components/collaboration/people-filter';
 import { classNames } from '@/components/ui/class-names';
+import { PHONE, useMedia } from '@/lib/client/browser/media';
 
 type ViewPageProps = {
   /** The sections of the view, one below the other. */
@@ -8,21 +9,34 @@ type ViewPageProps = {
   /** The column beside the sections: goals and attachments. Without it the view has the full width. */
   aside?: ReactNode;
   asideLabel?: string;
+  /**
+   * The first section of a view that has the full width: on a desk the aside lies below it, above the other sections.
+   */
+  head?: ReactNode;
 };
 
-/** The page of a view inside the frame: its sections, and the aside beside or below them. */
-export function ViewPage({ children, aside, asideLabel = 'Goals and attachments' }: ViewPageProps) {
+/** The page of a view inside the frame: its sections, and the aside beside, between or below them. */
+export function ViewPage({ children, aside, asideLabel = 'Goals and attachments', head }: ViewPageProps) {
+  const isPhone = useMedia(PHONE);
+  const lies = head !== undefined && !isPhone;
+  const side = aside !== undefined && (
+    <aside className={classNames('aside', lies && 'is-lying')} aria-label={asideLabel}>
+      {aside}
+    </aside>
+  );
   return (
-    <main id="content" className={classNames('page', aside === undefined && 'is-single')} tabIndex={-1}>
+    <main
+      id="content"
+      className={classNames('page', aside === undefined && 'is-single', head !== undefined && 'is-wide')}
+      tabIndex={-1}
+    >
       <div className="main">
         <PeopleFilter />
+        {head}
+        {lies && side}
         {children}
       </div>
-      {aside !== undefined && (
-        <aside className="aside" aria-label={asideLabel}>
-          {aside}
-        </aside>
-      )}
+      {!lies && side}
     </main>
   );
 }

@@ -27,6 +27,12 @@ const ROW_LIST: typeof LIST = [
   [['Del'], 'Delete'],
 ];
 
+/** The keys on the board of the week, besides those of a list. */
+const BOARD_LIST: typeof LIST = [
+  [['←', '→'], 'Day before, day after'],
+  [['Shift ←', 'Shift →'], 'Carry to the day before, to the day after'],
+];
+
 /** The keys in the review of what is left from earlier days. */
 const REVIEW_LIST: typeof LIST = [
   [['T', 'M', 'D'], 'To today, to tomorrow, to another day'],
@@ -58,6 +64,8 @@ function ShortcutList() {
       <KeyList list={LIST} />
       <h3 className="keys-head">In a list</h3>
       <KeyList list={ROW_LIST} />
+      <h3 className="keys-head">On the board of the week</h3>
+      <KeyList list={BOARD_LIST} />
       <h3 className="keys-head">Left from earlier days</h3>
       <KeyList list={REVIEW_LIST} />
       <h3 className="keys-head">In the sheet of an item</h3>

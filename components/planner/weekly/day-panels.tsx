@@ -1,5 +1,4 @@
 import { memo, useMemo } from 'react';
-import { LoadFailure } from '@/components/item/leaf-states';
 import type { TurnedPeriod } from '@/components/planner/frame/use-period';
 import { useRovingFocus } from '@/components/ui/use-roving-focus';
 import { useSlide } from '@/components/ui/use-slide';
@@ -9,13 +8,10 @@ import { addDays, type Day, isDay, periodOf } from '@/lib/shared/calendar/days';
 import { NOTHING } from '@/lib/shared/text/day-counts';
 import { DayPanel } from './day-panel';
 
-type DayPanelsProps = { turning: TurnedPeriod; read: CountsOfPeriod };
+type DayPanelsProps = { turning: TurnedPeriod; counts: CountsOfPeriod };
 
-/** The week as a strip of seven days, which are one tab stop. On a phone a swipe shows other weeks. */
-export const DayPanels = memo(function DayPanels({
-  turning,
-  read: { state, counts, readAgain },
-}: DayPanelsProps) {
+/** The week as a strip of seven days in a narrow window; they are one tab stop. A swipe shows other weeks. */
+export const DayPanels = memo(function DayPanels({ turning, counts: { state, counts } }: DayPanelsProps) {
   const { selectedDate, today, select, previous, next } = turning;
   const { start } = periodOf('weekly', selectedDate);
   const days = useMemo(() => daysFrom(start), [start]);
@@ -28,40 +24,35 @@ export const DayPanels = memo(function DayPanels({
   const strip = useSlide<HTMLDivElement>(start);
   const swipe = useSwipe({ onForward: () => next?.(), onBack: () => previous?.() });
   return (
-    <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups the fields of a form. */}
-      <div
-        className="strip-wrap"
-        role="group"
-        aria-label="Days of the week"
-        aria-busy={state === 'loading'}
-        ref={group}
-        onKeyDown={onKeyDown}
-        {...swipe}
-      >
-        <div className="strip" ref={strip}>
-          {days.map((day, index) => (
-            <DayPanel
-              // The index is the key, so that the focus stays in place when the week changes.
-              // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is identified by its position.
-              key={index}
-              index={index}
-              day={day}
-              counts={state === 'ready' ? (counts.get(day) ?? NOTHING) : null}
-              isReal={isDay(day)}
-              isToday={day === today}
-              isPast={day < today}
-              isSelected={day === selectedDate}
-              isTabStop={index === tabStop}
-              onSelect={select}
-            />
-          ))}
-        </div>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups the fields of a form.
+    <div
+      className="strip-wrap"
+      role="group"
+      aria-label="Days of the week"
+      aria-busy={state === 'loading'}
+      ref={group}
+      onKeyDown={onKeyDown}
+      {...swipe}
+    >
+      <div className="strip" ref={strip}>
+        {days.map((day, index) => (
+          <DayPanel
+            // The index is the key, so that the focus stays in place when the week changes.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is identified by its position.
+            key={index}
+            index={index}
+            day={day}
+            counts={state === 'ready' ? (counts.get(day) ?? NOTHING) : null}
+            isReal={isDay(day)}
+            isToday={day === today}
+            isPast={day < today}
+            isSelected={day === selectedDate}
+            isTabStop={index === tabStop}
+            onSelect={select}
+          />
+        ))}
       </div>
-      {state === 'failed' && (
-        <LoadFailure text="The counts of this week could not be loaded." onTryAgain={readAgain} />
-      )}
-    </>
+    </div>
   );
 });
 

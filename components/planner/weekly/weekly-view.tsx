@@ -1,6 +1,7 @@
 'use client';
 
 import { useId, useMemo } from 'react';
+import { LoadFailure } from '@/components/item/leaf-states';
 import { PeriodAnalytics } from '@/components/planner/analytics/period-analytics';
 import { trendByDay, weekRemarks } from '@/components/planner/analytics/trend';
 import { DaySpread } from '@/components/planner/daily/day-spread';
@@ -12,26 +13,37 @@ import { usePeriod } from '@/components/planner/frame/use-period';
 import { ViewAside } from '@/components/planner/frame/view-aside';
 import { ViewPage } from '@/components/planner/frame/view-page';
 import { PrintedPage } from '@/components/planner/print/printed-page';
+import { classNames } from '@/components/ui/class-names';
+import { IconButton } from '@/components/ui/icon-button';
 import { Later } from '@/components/ui/later';
 import { onDemand } from '@/components/ui/on-demand';
+import { useMedia } from '@/lib/client/browser/media';
 import { useCountsByDay } from '@/lib/client/items/day';
+import { SHELF_FOLD, turnFold, useTurnedFolds } from '@/lib/client/items/folds';
 import { goalsOf } from '@/lib/client/items/goals';
 import { schedulesIn } from '@/lib/client/items/schedules';
 import { tasksIn } from '@/lib/client/items/tasks';
 import type { Day } from '@/lib/shared/calendar/days';
 import { weekTitle } from '@/lib/shared/calendar/periods';
 import { DayPanels } from './day-panels';
+import { useBoardItems } from './use-board-items';
+import { WeekBoard } from './week-board';
 
 const WeekPaper = onDemand(() =>
   import('@/components/planner/print/week-paper').then(({ WeekPaper }) => WeekPaper),
 );
 
-/** The view of the week of the selected day: seven panels, the selected day, and the trend of the week. */
+const WeekShelf = onDemand(() => import('./week-shelf').then(({ WeekShelf }) => WeekShelf));
+
+/** The view of the week of the selected day: its board, the selected day, and the trend of the week. */
 export const WeeklyView = () => (
   <AddressedDate>
     <OpenWeek />
   </AddressedDate>
 );
+
+/** The widths at which seven columns of 132 px do not fit. */
+const PAGED = '(max-width: 987px)';
 
 function OpenWeek() {
   const turning = usePeriod('weekly');
@@ -39,28 +51,52 @@ function OpenWeek() {
   const read = useCountsByDay(period);
   const titleId = useId();
   const shown = useDeferredCounts(read, period.start);
+  const items = useBoardItems(period);
+  const isPaged = useMedia(PAGED);
+  const hasShelf = useTurnedFolds().has(SHELF_FOLD);
+  const shelfId = useId();
   const bars = useMemo(() => trendByDay(period, shown.counts, today), [period, shown.counts, today]);
   const remarks = useMemo(() => weekRemarks(bars), [bars]);
   return (
     <ViewPage
+      head={
+        <section className="wide-head" aria-labelledby={titleId}>
+          <PeriodHead
+            unit="week"
+            turning={turning}
+            title={<WeekTitle holding={selectedDate} />}
+            titleId={titleId}
+            legend={
+              <IconButton
+                icon="shelf"
+                label="To place, and Later"
+                aria-expanded={hasShelf}
+                aria-controls={hasShelf ? shelfId : undefined}
+                onClick={() => turnFold(SHELF_FOLD, !hasShelf)}
+              />
+            }
+          />
+          <PeriodSummary label="Weekly summary" period={period} read={read} />
+        </section>
+      }
       aside={
         <Later turns={4}>
           <ViewAside view="weekly" />
         </Later>
       }
     >
-      <section aria-labelledby={titleId}>
-        <PeriodHead
-          unit="week"
-          turning={turning}
-          title={<WeekTitle holding={selectedDate} />}
-          titleId={titleId}
-        />
-        <PeriodSummary label="Weekly summary" period={period} read={read} />
-        <Later turns={1}>
-          <DayPanels turning={turning} read={shown} />
-        </Later>
-      </section>
+      <Later turns={1}>
+        <div className={classNames('board-part', hasShelf && 'has-shelf')}>
+          <div className="board-days">
+            {isPaged && <DayPanels turning={turning} counts={shown} />}
+            <WeekBoard turning={turning} counts={shown} items={items} isPaged={isPaged} />
+            {shown.state === 'failed' && (
+              <LoadFailure text="The counts of this week could not be loaded." onTryAgain={shown.readAgain} />
+            )}
+          </div>
+          {hasShelf && <WeekShelf id={shelfId} today={today} tasks={items.tasks} />}
+        </div>
+      </Later>
       <Later turns={2}>
         <DaySpread date={selectedDate} compact />
       </Later>

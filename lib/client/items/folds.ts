@@ -8,6 +8,9 @@ import { foldAddress } from '@/lib/shared/contract/email-address';
  */
 const NAME = 'turned-folds';
 
+/** The tasks to place beside the board of the week, which are folded at first. */
+export const SHELF_FOLD = 'week-shelf';
+
 /** Returns the name of the fold of the completed tasks of a day, or of those for later. */
 export const doneFold = (date: Day | null): string => (date === null ? 'done later' : 'done');
 

@@ -25,7 +25,7 @@ export function setClock(time: string): void {
 export function setPhone(isPhone: boolean): void {
   window.matchMedia = (query) =>
     Object.assign(new EventTarget(), {
-      matches: isPhone ? query.includes('max-width: 767px') : query.includes('min-width: 901px'),
+      matches: isPhone ? /max-width: (767|987)px/.test(query) : query.includes('min-width: 901px'),
       media: query,
       onchange: null,
       addListener: () => {},

@@ -1,0 +1,187 @@
+import { memo } from 'react';
+import { draggableItem } from '@/components/item/drag/places';
+import { may } from '@/components/item/item-level';
+import { rowIdOf } from '@/components/item/row-focus';
+import { countDone } from '@/components/tasks/count-done';
+import { Avatar } from '@/components/ui/avatar';
+import { classNames } from '@/components/ui/class-names';
+import { Icon } from '@/components/ui/icon';
+import { IconButton } from '@/components/ui/icon-button';
+import { type Day, formatDay, formatDuration } from '@/lib/shared/calendar/days';
+import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { Task } from '@/lib/shared/contract/tasks';
+
+/** The name of the board's list: below it the page of a day shows the same items; see `ItemRow`. */
+export const BOARD = 'board';
+
+/** From this number on, a card says how often its task was carried over. */
+const CARRIED_SHOWN = 3;
+
+type TaskCardProps = {
+  task: Task;
+  onToggle: (task: Task) => void;
+  onOpen: (task: Task) => void;
+  /** The list that the card is in; the board by default. Others name the day of the task. */
+  at?: string;
+  /** Opens the choice of another day, by a button of the card; the board has a key for it, and the sheet. */
+  onMove?: (task: Task) => void;
+};
+
+/** A task on the board. Memoised: a change to one task renders one card. */
+export const TaskCard = memo(function TaskCard({
+  task,
+  onToggle,
+  onOpen,
+  at = BOARD,
+  onMove,
+}: TaskCardProps) {
+  const { id, title, date, time, estimate, checklist, carried, completed, priority, sharedBy } = task;
+  const day = at === BOARD ? null : date;
+  const hasMeta =
+    day !== null ||
+    time !== null ||
+    estimate !== null ||
+    checklist.length > 0 ||
+    carried >= CARRIED_SHOWN ||
+    sharedBy !== null;
+  return (
+    <li
+      id={rowIdOf({ kind: 'task', id, at })}
+      data-row
+      {...draggableItem('task', task)}
+      data-kind="task"
+      data-item={id}
+      className={classNames('bt', completed && 'is-done')}
+    >
+      <button
+        type="button"
+        className={classNames(
+          'check s16',
+          `p-${priority}`,
+          completed && 'is-done',
+          !may(task, 'complete') && 'is-locked',
+        )}
+        tabIndex={-1}
+        aria-pressed={completed}
+        aria-label={`Done: ${title}`}
+        aria-disabled={!may(task, 'complete') || undefined}
+        onClick={() => onToggle(task)}
+      />
+      <button
+        type="button"
+        className="t"
+        data-cell
+        data-row-focus
+        tabIndex={-1}
+        aria-label={[title, date && weekdayOf(date), completed && 'done'].filter(Boolean).join(', ')}
+        onClick={() => onOpen(task)}
+      >
+        <bdi>{title}</bdi>
+      </button>
+      {hasMeta && (
+        <span className="ms">
+          {day && <span>{formatDay(day, { weekday: 'short', month: 'short', day: 'numeric' })}</span>}
+          {time && <time>{time}</time>}
+          {estimate !== null && (
+            <span className="len">
+              <span className="vh">Takes </span>
+              {formatDuration(estimate)}
+            </span>
+          )}
+          {checklist.length > 0 && (
+            <span role="img" aria-label={`${countDone(checklist)} of ${checklist.length} steps done`}>
+              <Icon name="steps" size={14} />
+              {countDone(checklist)}/{checklist.length}
+            </span>
+          )}
+          {carried >= CARRIED_SHOWN && <span>carried {carried} times</span>}
+          {sharedBy && (
+            <span>
+              <Avatar person={sharedBy} size="xs" />
+              <bdi>{sharedBy.firstName}</bdi>
+            </span>
+          )}
+        </span>
+      )}
+      {onMove && (
+        <IconButton
+          icon="cal"
+          label={`Move to…: ${title}`}
+          size="sm"
+          className="to-day"
+          tabIndex={-1}
+          onClick={() => onMove(task)}
+        />
+      )}
+    </li>
+  );
+});
+
+type MeetingCardProps = {
+  meeting: Schedule;
+  /** The day of the column. */
+  day: Day;
+  isPast: boolean;
+  onOpen: (meeting: Schedule) => void;
+};
+
+/** A meeting on the board. */
+export const MeetingCard = memo(function MeetingCard({ meeting, day, isPast, onOpen }: MeetingCardProps) {
+  const { id, title, time } = meeting;
+  return (
+    <li
+      id={rowIdOf({ kind: 'schedule', id, at: BOARD })}
+      data-kind="schedule"
+      data-item={id}
+      {...draggableItem('schedule', meeting)}
+    >
+      <button
+        type="button"
+        className={classNames('bm', isPast && 'is-past')}
+        data-cell
+        data-row-focus
+        tabIndex={-1}
+        aria-label={`${time} ${title}, ${weekdayOf(day)}`}
+        onClick={() => onOpen(meeting)}
+      >
+        <time>{time}</time>
+        <span className="t">
+          <bdi>{title}</bdi>
+        </span>
+      </button>
+    </li>
+  );
+});
+
+/** The part of a meeting of whole or several days that is in one column. It goes on over the folds. */
+export const RibbonCard = memo(function RibbonCard({ meeting, day, isPast, onOpen }: MeetingCardProps) {
+  const { id, title, time, date, endDate } = meeting;
+  const isFirst = date === day;
+  const goesOn = endDate > day;
+  const until = goesOn || !isFirst ? `, to ${weekdayOf(endDate)}` : '';
+  return (
+    <li
+      id={isFirst ? rowIdOf({ kind: 'schedule', id, at: BOARD }) : undefined}
+      data-kind="schedule"
+      data-item={id}
+      {...draggableItem('schedule', meeting)}
+    >
+      <button
+        type="button"
+        className={classNames('bm all', !isFirst && 'is-on', goesOn && 'goes-on', isPast && 'is-past')}
+        data-cell
+        data-row-focus
+        tabIndex={-1}
+        aria-label={`${title}, ${weekdayOf(day)}${until}`}
+        onClick={() => onOpen(meeting)}
+      >
+        {isFirst && time && <time>{time}</time>}
+        <span className="t">
+          <bdi>{title}</bdi>
+        </span>
+      </button>
+    </li>
+  );
+});
+
+const weekdayOf = (day: Day): string => formatDay(day, { weekday: 'long' });

@@ -1,0 +1,260 @@
+import { memo, useCallback, useId, useState } from 'react';
+import { dropOnDay, orderedRows } from '@/components/item/drag/places';
+import { CapacityBar, CapacityWords, plannedInWords } from '@/components/planner/daily/capacity-line';
+import { labelOf } from '@/components/planner/daily/month-cell';
+import { groupTasks } from '@/components/tasks/task-groups';
+import { classNames } from '@/components/ui/class-names';
+import { Icon } from '@/components/ui/icon';
+import { Skeleton } from '@/components/ui/skeleton';
+import { type Capacity, capacityOf } from '@/lib/shared/calendar/capacity';
+import { type Day, formatDay, minutesOf, partsOf } from '@/lib/shared/calendar/days';
+import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { Task } from '@/lib/shared/contract/tasks';
+import { counted, type DayCounts } from '@/lib/shared/text/day-counts';
+import { AddToDay } from './add-to-day';
+import { MeetingCard, RibbonCard, TaskCard } from './board-cards';
+import { type BoardDay, isSameDay } from './board-layout';
+
+/** The most open tasks that a column shows until all are asked for. */
+const MOST_OPEN = 12;
+
+/** The handlers of the cards; the same object on every render. */
+export type BoardHandlers = {
+  toggle: (task: Task) => void;
+  openTask: (task: Task) => void;
+  openMeeting: (meeting: Schedule) => void;
+};
+
+export type BoardColumnProps = {
+  /** The place of the day in the week. */
+  index: number;
+  day: Day;
+  /** Null until the week is read. */
+  items: BoardDay | null;
+  counts: DayCounts | null;
+  /** The minutes that the person has on this weekday; null on one without. */
+  hours: number | null;
+  /** False for days beyond the ends of the calendar. */
+  isReal: boolean;
+  isToday: boolean;
+  isPast: boolean;
+  isSelected: boolean;
+  /** Minute of the day; null on any other day than today. */
+  now: number | null;
+  /** True for a day that is only partly visible, and cannot be used. */
+  isPeeking: boolean;
+  /** Null where a strip above the column has the buttons of the days. */
+  isTabStop: boolean | null;
+  onSelect: (day: Day) => void;
+  handlers: BoardHandlers;
+};
+
+/** A day of the board: its counts and its capacity, its meetings and its tasks. */
+export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
+  const { index, day, items, hours, isReal, isToday, isPast, isSelected, isPeeking, now, handlers } = props;
+  const plan = items && hours !== null ? planOf(day, hours, items) : null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's.
+    <div
+      role="group"
+      aria-label={formatDay(day, { weekday: 'long', month: 'long', day: 'numeric' })}
+      data-column={index}
+      data-day={day}
+      {...(isPeeking ? {} : dropOnDay(day))}
+      data-peeking={isPeeking || undefined}
+      inert={isPeeking}
+      className={classNames(
+        'panel col',
+        isSelected && 'is-sel',
+        isToday && 'is-today dogear',
+        isPast && 'is-past',
+      )}
+    >
+      <Head {...props} plan={plan} />
+      {items ? (
+        <Cards key={day} day={day} items={items} isPast={isPast} now={now} handlers={handlers} />
+      ) : (
+        <Waiting />
+      )}
+      {isReal && <AddToDay key={`add ${day}`} day={day} />}
+    </div>
+  );
+}, isDrawnAlike);
+
+type HeadProps = BoardColumnProps & { plan: Capacity | null };
+
+function Head({ index, day, counts, isReal, isToday, isSelected, isTabStop, onSelect, plan }: HeadProps) {
+  const describedBy = useId();
+  const content = (
+    <>
+      <span className="wd">{formatDay(day, { weekday: 'long' })}</span>
+      <span className="d">{partsOf(day).dayOfMonth}</span>
+      {plan ? <CapacityBar capacity={plan} /> : <span className="no-plan" />}
+      <Counts counts={counts} plan={plan} />
+    </>
+  );
+  if (isTabStop === null) return <div className="col-head">{content}</div>;
+  return (
+    <>
+      <button
+        type="button"
+        className="col-head"
+        data-cell
+        data-index={index}
+        tabIndex={isTabStop ? 0 : -1}
+        disabled={!isReal}
+        aria-label={labelOf(day, counts, isToday)}
+        aria-describedby={plan ? describedBy : undefined}
+        aria-current={isToday ? 'date' : undefined}
+        aria-pressed={isSelected}
+        onClick={() => onSelect(day)}
+      >
+        {content}
+      </button>
+      {plan && (
+        <span id={describedBy} hidden>
+          {plannedInWords(plan)}
+        </span>
+      )}
+    </>
+  );
+}
+
+type CountsProps = { counts: DayCounts | null; plan: Capacity | null };
+
+const Counts = ({ counts, plan }: CountsProps) => (
+  <span className={classNames('counts', counts?.tasks === 0 && counts.meetings === 0 && 'is-none')}>
+    {counts ? (
+      <>
+        <span>
+          <b>{counts.tasks}</b> {counts.tasks === 1 ? 'task' : 'tasks'}, <b>{counts.done}</b> done
+        </span>
+        <span>{counted(counts.meetings, 'meeting')}</span>
+        {plan && plan.planned > 0 && (
+          <span>
+            <CapacityWords capacity={plan} />
+          </span>
+        )}
+      </>
+    ) : (
+      <>
+        <Skeleton width="70%" />
+        <Skeleton width="46%" />
+      </>
+    )}
+  </span>
+);
+
+const Waiting = () => (
+  <div className="col-list is-waiting">
+    <Skeleton width="82%" />
+    <Skeleton width="64%" />
+    <Skeleton width="73%" />
+  </div>
+);
+
+type CardsProps = Pick<BoardColumnProps, 'day' | 'isPast' | 'now' | 'handlers'> & { items: BoardDay };
+
+/**
+ * The meetings and tasks of a column. A task that is completed or reopened here keeps its place, so that no card moves
+ * away from a finger or the focus.
+ */
+function Cards({ day, items, isPast, now, handlers }: CardsProps) {
+  const { ribbons, meetings, tasks } = items;
+  const { openMeeting, openTask } = handlers;
+  /** For the tasks that were completed or reopened here: true if they stand among the completed ones. */
+  const [places, setPlaces] = useState<ReadonlyMap<string, boolean>>(NOT_MOVED);
+  const [isWhole, setWhole] = useState(false);
+  const [isDoneOpen, setDoneOpen] = useState(false);
+  const listId = useId();
+  const groups = groupTasks(tasks, ({ id, completed }) => places.get(id) ?? completed);
+  const open = [...groups.own, ...groups.others.flatMap((group) => group.tasks)];
+  const shown = isWhole ? open : open.slice(0, MOST_OPEN);
+  const hidden = open.length - shown.length;
+
+  const toggle = useCallback(
+    (task: Task) => {
+      setPlaces((before) => (before.has(task.id) ? before : new Map([...before, [task.id, task.completed]])));
+      handlers.toggle(task);
+    },
+    [handlers],
+  );
+
+  function turnDone(): void {
+    setDoneOpen(!isDoneOpen);
+    setPlaces(NOT_MOVED);
+  }
+
+  const draw = (task: Task) => <TaskCard key={task.id} task={task} onToggle={toggle} onOpen={openTask} />;
+  const isOver = ({ time, duration }: Schedule): boolean =>
+    isPast || (now !== null && time !== null && minutesOf(time) + duration <= now);
+
+  return (
+    <div className="col-list">
+      {ribbons.length + meetings.length > 0 && (
+        <ul className="bms">
+          {ribbons.map((meeting, lane) =>
+            meeting ? (
+              <RibbonCard key={meeting.id} meeting={meeting} day={day} isPast={isPast} onOpen={openMeeting} />
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an empty lane is its place.
+              <li key={lane} className="no-ribbon" aria-hidden="true" />
+            ),
+          )}
+          {meetings.map((meeting) => (
+            <MeetingCard
+              key={meeting.id}
+              meeting={meeting}
+              day={day}
+              isPast={isOver(meeting)}
+              onOpen={openMeeting}
+            />
+          ))}
+        </ul>
+      )}
+      {shown.length > 0 && <ul {...orderedRows(day)}>{shown.map(draw)}</ul>}
+      {hidden > 0 && (
+        <button type="button" className="bdone" data-cell tabIndex={-1} onClick={() => setWhole(true)}>
+          {hidden} more
+          <Icon name="down" size={14} />
+        </button>
+      )}
+      {groups.done.length > 0 && (
+        <>
+          <button
+            type="button"
+            className="bdone"
+            data-cell
+            tabIndex={-1}
+            aria-expanded={isDoneOpen}
+            aria-controls={isDoneOpen ? listId : undefined}
+            onClick={turnDone}
+          >
+            <i className="check s14 is-done" aria-hidden="true" />
+            {groups.done.length} done
+            <Icon name={isDoneOpen ? 'up' : 'down'} size={14} />
+          </button>
+          {isDoneOpen && <ul id={listId}>{groups.done.map(draw)}</ul>}
+        </>
+      )}
+    </div>
+  );
+}
+
+const NOT_MOVED: ReadonlyMap<string, boolean> = new Map();
+
+/** What is planned on a day that has any hours. */
+const planOf = (day: Day, hours: number, { ribbons, meetings, tasks }: BoardDay): Capacity =>
+  capacityOf(day, hours, [...ribbons.filter((meeting) => meeting !== null), ...meetings], tasks);
+
+function isDrawnAlike(before: BoardColumnProps, after: BoardColumnProps): boolean {
+  const { items, counts, ...others } = after;
+  const was: Readonly<Record<string, unknown>> = before;
+  return (
+    (items === before.items || (items !== null && before.items !== null && isSameDay(items, before.items))) &&
+    counts?.tasks === before.counts?.tasks &&
+    counts?.done === before.counts?.done &&
+    counts?.meetings === before.counts?.meetings &&
+    Object.entries(others).every(([name, value]) => was[name] === value)
+  );
+}

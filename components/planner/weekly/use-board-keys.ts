@@ -1,0 +1,165 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { may } from '@/components/item/item-level';
+import { notify } from '@/lib/client/browser/toasts';
+import { ITEM_TOASTS } from '@/lib/client/items/item-toasts';
+import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
+import { addDays, type Day, isDay } from '@/lib/shared/calendar/days';
+import type { FoundItem } from './use-board-lists';
+
+/** A card, by the kind and the id of its item. */
+export type CardAt = { kind: string; id: string };
+
+type Options = {
+  board: RefObject<HTMLDivElement | null>;
+  /** The days of the week. */
+  days: readonly Day[];
+  find: (card: CardAt) => FoundItem | null;
+  /** Shows another day, which may be of another week. */
+  onShow: (day: Day) => void;
+  /** True when only the selected day is shown. */
+  isPaged: boolean;
+  /** The keys of the heads of the columns, which are one tab stop. */
+  ofHeads: (event: KeyboardEvent<HTMLElement>) => void;
+};
+
+const CELL = '[data-cell]';
+const COLUMN = '[data-column]';
+const LETTERS: Readonly<Record<string, string>> = { k: 'ArrowUp', j: 'ArrowDown' };
+
+/**
+ * The keys of the board: ↑ and ↓ go through a day, ← and → to the neighbouring one, Home and End to its ends; Space
+ * completes the focused task, Shift+← and Shift+→ carry an item to the neighbouring day, M moves it to any other, Del
+ * deletes it. Enter presses what is focused.
+ */
+export function useBoardKeys({ board, days, find, onShow, isPaged, ofHeads }: Options) {
+  const withLetters = useShortcutsOn();
+  /** Returns the element that gets the focus as soon as it is rendered. */
+  const wanted = useRef<(() => HTMLElement | null | undefined) | null>(null);
+  /** The key that has been handled, until it is released: a focused button would be pressed on release. */
+  const handled = useRef<string | null>(null);
+
+  const latest = useRef(find);
+  // Runs after every render, since any of them may add the element.
+  useLayoutEffect(() => {
+    latest.current = find;
+    const element = wanted.current?.();
+    if (!element) return;
+    wanted.current = null;
+    element.focus();
+  });
+
+  const columnAt = (day: Day): Element | null | undefined =>
+    board.current?.querySelector(`[data-column][data-day="${day}"]:not([data-peeking])`);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const { key, target, currentTarget } = event;
+    handled.current = null;
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!(target instanceof HTMLElement) || !target.matches(CELL)) return;
+    // The card that was carried gets the focus in a moment.
+    if (event.shiftKey && wanted.current) {
+      event.preventDefault();
+      return;
+    }
+    wanted.current = null;
+    const isRtl = getComputedStyle(currentTarget).direction === 'rtl';
+    const by = { ArrowLeft: isRtl ? 1 : -1, ArrowRight: isRtl ? -1 : 1 }[key];
+    if (target.dataset.index !== undefined && key !== 'ArrowDown') {
+      ofHeads(event);
+      return;
+    }
+    const isHandled =
+      by === undefined
+        ? !event.shiftKey && act(target, key)
+        : event.shiftKey
+          ? carry(target, by)
+          : goAside(target, by);
+    if (!isHandled) return;
+    event.preventDefault();
+    handled.current = key;
+  }
+
+  function goAside(cell: HTMLElement, by: number): boolean {
+    const to = addDays(dayOf(cell), by);
+    const at = cellsBeside(cell).indexOf(cell);
+    const cellsThere = () => cellsIn(columnAt(to));
+    const there = cellsThere();
+    if (there.length > 0) there[Math.min(at, there.length - 1)]?.focus();
+    else if (isDay(to)) {
+      wanted.current = () => cellsThere()[0];
+      onShow(to);
+    }
+    return true;
+  }
+
+  /** Moves an item to the neighbouring day, and the focus with it. */
+  function carry(cell: HTMLElement, by: number): boolean {
+    const card = cardOf(cell);
+    const found = card && find(card);
+    if (!found) return false;
+    const { item } = found;
+    const to = addDays(item.date ?? dayOf(cell), by);
+    const shown = addDays(dayOf(cell), by);
+    if (!isDay(to)) return true;
+    if (!may(item, 'edit')) {
+      notify(ITEM_TOASTS[card.kind === 'task' ? 'task' : 'schedule'].denied);
+      return true;
+    }
+    const cardOn = (day: Day) =>
+      columnAt(day)?.querySelector<HTMLElement>(`[data-item="${card.id}"] ${CELL}`);
+    wanted.current = () => {
+      if (latest.current(card)?.item.date !== to) return null;
+      // Among many tasks its card is rendered only when they are asked for.
+      return cardOn(shown) ?? cellsIn(columnAt(shown))[0];
+    };
+    found.moveTo(to);
+    if (isPaged || !days.includes(shown)) onShow(shown);
+    return true;
+  }
+
+  function act(cell: HTMLElement, key: string): boolean {
+    const step = stepTo(cell, withLetters ? (LETTERS[key.toLowerCase()] ?? key) : key);
+    if (step !== null) {
+      step.focus();
+      return true;
+    }
+    const card = cardOf(cell);
+    const found = card && find(card);
+    if (!found) return false;
+    const { item, move, remove } = found;
+    // The column keeps a task in its place whose ring is pressed.
+    const ring = cell.closest('[data-item]')?.querySelector<HTMLElement>('[aria-pressed]');
+    if (key === ' ' && ring) ring.click();
+    else if (key === 'Delete' && may(item, 'delete')) remove();
+    else if (key.toLowerCase() === 'm' && withLetters && may(item, 'edit')) move();
+    else return false;
+    return true;
+  }
+
+  return {
+    onKeyDown,
+    onKeyUp: (event: KeyboardEvent<HTMLElement>): void => {
+      if (handled.current === event.key) event.preventDefault();
+      handled.current = null;
+    },
+  };
+}
+
+function stepTo(cell: HTMLElement, key: string): HTMLElement | null {
+  const cells = cellsBeside(cell);
+  const at = cells.indexOf(cell);
+  const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: cells.length - 1 }[key];
+  return to === undefined ? null : (cells[to] ?? cell);
+}
+
+const columnOf = (cell: HTMLElement): HTMLElement | null => cell.closest<HTMLElement>(COLUMN);
+const dayOf = (cell: HTMLElement): Day => columnOf(cell)?.dataset.day ?? '';
+const cellsBeside = (cell: HTMLElement): HTMLElement[] => cellsIn(columnOf(cell));
+const cellsIn = (column: Element | null | undefined): HTMLElement[] => [
+  ...(column?.querySelectorAll<HTMLElement>(CELL) ?? []),
+];
+
+function cardOf(cell: HTMLElement): CardAt | null {
+  const { item, kind } = cell.closest<HTMLElement>('[data-item]')?.dataset ?? {};
+  return item && kind ? { kind, id: item } : null;
+}

@@ -1,0 +1,288 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { SHELF_FOLD, turnFold } from '@/lib/client/items/folds';
+import { switchShortcuts } from '@/lib/client/settings/shortcuts';
+import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { Task } from '@/lib/shared/contract/tasks';
+import { setClock, setPhone } from '@/lib/testing/screen/browser';
+import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
+import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
+import { INES, sampleSchedule, sampleTask, sharedBy } from '@/lib/testing/screen/sample-items';
+import { WeeklyView } from './weekly-view';
+
+jest.mock('next/navigation', () => ({
+  usePathname: () => '/weekly',
+  useSearchParams: () => new URLSearchParams(),
+}));
+
+const quote = sampleTask({ title: 'Send the quote', rank: 'a0' });
+const hall = sampleTask({ title: 'Book the hall', rank: 'a1', estimate: 20, carried: 3, priority: 'high' });
+const fig = sampleTask({ title: 'Water the fig', completed: true });
+const slides = sampleTask({ title: 'Sort the slides', date: '2025-11-22' });
+const review = sampleSchedule({ title: 'Cover review', time: '11:00', duration: 90 });
+const fair = sampleSchedule({ title: 'Book fair', date: '2025-11-20', endDate: '2025-11-22', time: null });
+
+let api: MockApi;
+let user: UserEvent;
+
+async function open(tasks: Task[] = [quote, hall, fig, slides], schedules: Schedule[] = [review, fair]) {
+  window.history.replaceState(null, '', '/weekly');
+  api = installMockApi({ tasks, schedules });
+  ({ user } = renderScreen(<WeeklyView />, signedInClient()));
+  await screen.findByText(/^In short$/);
+  await waitFor(() => expect(board()).toHaveAttribute('aria-busy', 'false'));
+  await within(board()).findByRole('button', { name: new RegExp(`^${tasks[0]?.title}`) });
+}
+
+const board = () =>
+  screen.queryByRole('group', { name: 'The selected day' }) ??
+  screen.getByRole('group', { name: 'Days of the week' });
+const column = (name: string) => within(within(board()).getByRole('group', { name }));
+const friday = () => column('Friday, November 21');
+const saturday = () => column('Saturday, November 22');
+const card = (name: string | RegExp) => within(board()).getByRole('button', { name });
+const head = (name: RegExp) => card(name);
+const cardsIn = (of: ReturnType<typeof friday>) =>
+  of.getAllByRole('button', { name: /, (Fri|Satur)day(, (done|to .*))?$/ }).map((each) => each.textContent);
+const announced = () => screen.findByText(/^Moved to/);
+
+beforeEach(() => setClock('2025-11-21T12:45'));
+afterEach(() => {
+  setPhone(false);
+  switchShortcuts(true);
+  jest.useRealTimers();
+});
+
+describe('a column of the board', () => {
+  it('has the capacity of its day, its meetings and its open tasks', async () => {
+    await open();
+    expect(head(/^Friday, November 21, 3 tasks, 1 done, 2 meetings, today$/)).toHaveTextContent(
+      '3 tasks, 1 done2 meetings1h 50m of 8h',
+    );
+    expect(head(/^Friday/)).toHaveAccessibleDescription(
+      'Planned 1h 50m of 8h: meetings 1h 30m, tasks 20m, 1 without a length',
+    );
+    expect(cardsIn(friday())).toEqual(['Book fair', '11:00Cover review', 'Send the quote', 'Book the hall']);
+    expect(card('11:00 Cover review, Friday')).toHaveClass('is-past');
+    const { parentElement: hallCard } = card('Book the hall, Friday');
+    expect(hallCard).toHaveTextContent('Takes 20mcarried 3 times');
+  });
+
+  it('has a meeting of several days on each of them', async () => {
+    await open();
+    expect(card('Book fair, Thursday, to Saturday')).toHaveClass('goes-on');
+    expect(card('Book fair, Friday, to Saturday')).toHaveClass('is-on', 'goes-on');
+    expect(card('Book fair, Saturday, to Saturday')).not.toHaveClass('goes-on');
+  });
+
+  it('shows twelve open tasks, and the others when they are asked for', async () => {
+    await open(
+      Array.from({ length: 18 }, (_, index) => sampleTask({ title: `Page ${index}`, rank: `b0${index}` })),
+    );
+    expect(cardsIn(friday())).toHaveLength(12 + 2);
+    await user.click(friday().getByRole('button', { name: '6 more' }));
+    expect(cardsIn(friday())).toHaveLength(18 + 2);
+    expect(friday().queryByRole('button', { name: /more$/ })).not.toBeInTheDocument();
+  });
+
+  it('folds completed tasks into one line', async () => {
+    await open();
+    const line = friday().getByRole('button', { name: '1 done' });
+    expect(line).toHaveAttribute('aria-expanded', 'false');
+    expect(friday().queryByRole('button', { name: /^Water the fig/ })).not.toBeInTheDocument();
+    await user.click(line);
+    expect(card('Water the fig, Friday, done')).toBeInTheDocument();
+  });
+
+  it('is empty until the week is read, without moving its head', async () => {
+    api = installMockApi();
+    api.hold('GET', /^\/api\/tasks$/);
+    renderScreen(<WeeklyView />, signedInClient());
+    expect(await screen.findByRole('button', { name: /^Friday, November 21, today$/ })).toBeInTheDocument();
+    expect(board().querySelectorAll('.col-list .skel')).toHaveLength(21);
+  });
+});
+
+describe('a task on the board', () => {
+  it('is completed by its ring, and keeps its place', async () => {
+    await open();
+    const ring = friday().getByRole('button', { name: 'Done: Send the quote' });
+    await user.click(ring);
+    expect(ring).toHaveAttribute('aria-pressed', 'true');
+    expect(cardsIn(friday())).toEqual(['Book fair', '11:00Cover review', 'Send the quote', 'Book the hall']);
+    await waitFor(() => expect(api.bodies('PATCH', /tasks/)).toEqual([{ completed: true, version: 1 }]));
+  });
+
+  it('opens its sheet, which gives the focus back', async () => {
+    await open();
+    await user.click(card('Book the hall, Friday'));
+    const sheet = await screen.findByRole('dialog', { name: 'Book the hall' });
+    expect(within(sheet).getByRole('textbox', { name: 'Title' })).toHaveValue('Book the hall');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(card('Book the hall, Friday')).toHaveFocus();
+  });
+
+  it('with view access can be neither completed nor carried', async () => {
+    await open([sampleTask({ title: 'Check the alarms', ...sharedBy(INES, 'view') })]);
+    await user.click(friday().getByRole('button', { name: 'Done: Check the alarms' }));
+    expect(await screen.findByText('Permission Denied')).toBeInTheDocument();
+    act(() => card('Check the alarms, Friday').focus());
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    expect(card('Check the alarms, Friday')).toHaveFocus();
+    expect(api.bodies('PATCH', /tasks/)).toEqual([]);
+  });
+
+  it('is added in place, one after the other', async () => {
+    await open();
+    await user.click(saturday().getByRole('button', { name: 'Add to Saturday' }));
+    const line = screen.getByRole('textbox', { name: 'New task on Saturday' });
+    expect(line).toHaveFocus();
+    await user.keyboard('Pack the slides{Enter}Lunch{Enter}');
+    expect(line).toHaveFocus();
+    expect(card('Lunch, Saturday')).toBeInTheDocument();
+    await waitFor(() =>
+      expect(api.bodies('POST', /tasks$/)).toMatchObject([
+        { title: 'Pack the slides', date: '2025-11-22' },
+        { title: 'Lunch', date: '2025-11-22' },
+      ]),
+    );
+    await user.keyboard('{Escape}');
+    expect(saturday().getByRole('button', { name: 'Add to Saturday' })).toHaveFocus();
+    expect(screen.queryByRole('textbox', { name: 'New task on Saturday' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the keys of the board', () => {
+  it('go through a day and to the neighbouring ones', async () => {
+    await open();
+    act(() => head(/^Friday/).focus());
+    await user.keyboard('{ArrowDown}');
+    expect(card('Book fair, Friday, to Saturday')).toHaveFocus();
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(card('Send the quote, Friday')).toHaveFocus();
+    await user.keyboard('{ArrowRight}');
+    expect(saturday().getByRole('button', { name: 'Add to Saturday' })).toHaveFocus();
+    await user.keyboard('{ArrowUp}');
+    expect(card('Sort the slides, Saturday')).toHaveFocus();
+    await user.keyboard('{Home}{ArrowLeft}');
+    expect(head(/^Friday/)).toHaveFocus();
+    expect(head(/^Friday/)).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('go on in the next week', async () => {
+    await open();
+    act(() => card('Sort the slides, Saturday').focus());
+    await user.keyboard('{ArrowRight}');
+    await waitFor(() => expect(head(/^Sunday, November 23/)).toHaveFocus());
+    expect(head(/^Sunday, November 23/)).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('carry an item to the neighbouring day, and say where it is then', async () => {
+    await open();
+    act(() => card('Send the quote, Friday').focus());
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    await waitFor(() => expect(card('Send the quote, Saturday')).toHaveFocus());
+    expect(await announced()).toHaveTextContent('Moved to Saturday, November 22');
+    await user.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+    await waitFor(() => expect(card('Send the quote, Friday')).toHaveFocus());
+    await waitFor(() =>
+      expect(api.bodies('PATCH', /tasks/)).toMatchObject([{ date: '2025-11-22' }, { date: '2025-11-21' }]),
+    );
+    act(() => card('11:00 Cover review, Friday').focus());
+    await user.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+    await waitFor(() => expect(card('11:00 Cover review, Thursday')).toHaveFocus());
+  });
+
+  it('carry an item into another week, which is then shown', async () => {
+    await open();
+    act(() => card('Sort the slides, Saturday').focus());
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    await waitFor(() => expect(card('Sort the slides, Sunday')).toHaveFocus());
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Week of November 23 - 29, 2025');
+  });
+
+  it('complete, move and delete the focused item', async () => {
+    await open();
+    act(() => card('Send the quote, Friday').focus());
+    await user.keyboard(' ');
+    await waitFor(() => expect(card('Send the quote, Friday, done')).toHaveFocus());
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await user.keyboard('m');
+    expect(await screen.findByRole('dialog', { name: 'Move to…' })).toHaveTextContent('Send the quote');
+    await user.keyboard('{Escape}');
+    act(() => card('Book the hall, Friday').focus());
+    await user.keyboard('{Delete}');
+    expect(await screen.findByText('Task deleted')).toBeInTheDocument();
+    expect(card('Send the quote, Friday, done')).toHaveFocus();
+  });
+});
+
+describe('the tasks to place, beside the board', () => {
+  const shelf = () => screen.getByRole('complementary', { name: 'To place, and Later' });
+  const invoice = sampleTask({ title: 'Invoice the museum', date: '2025-11-12' });
+  const desk = sampleTask({ title: 'Oil the desk', date: null });
+  const timed = sampleTask({ title: 'Collect the parcel', time: '17:30' });
+
+  async function openShelf() {
+    await open([quote, slides, timed, invoice, desk]);
+    await user.click(screen.getByRole('button', { name: 'To place, and Later' }));
+    await within(shelf()).findByRole('button', { name: 'Invoice the museum, Wednesday' });
+  }
+
+  afterEach(() => act(() => turnFold(SHELF_FOLD, false)));
+
+  it('are left from earlier days, or have no time, and are followed by those for later', async () => {
+    await openShelf();
+    const [toPlace, later] = within(shelf()).getAllByRole('list');
+    expect(
+      within(toPlace as HTMLElement)
+        .getAllByRole('listitem')
+        .map((each) => each.textContent),
+    ).toEqual(['Invoice the museumWed, Nov 12', 'Send the quoteFri, Nov 21', 'Sort the slidesSat, Nov 22']);
+    expect(later).toHaveTextContent('Oil the desk');
+    await user.click(screen.getByRole('button', { name: 'To place, and Later' }));
+    expect(screen.queryByRole('complementary', { name: 'To place, and Later' })).not.toBeInTheDocument();
+  });
+
+  it('get their day by one press and by a key', async () => {
+    await openShelf();
+    await user.click(within(shelf()).getByRole('button', { name: 'Move to…: Invoice the museum' }));
+    await user.click(await screen.findByRole('button', { name: /^Tomorrow/ }));
+    await within(board()).findByRole('button', { name: 'Invoice the museum, Saturday' });
+    await waitFor(() => expect(api.bodies('PATCH', /tasks/)).toMatchObject([{ date: '2025-11-22' }]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    act(() => within(shelf()).getByRole('button', { name: 'Send the quote, Friday' }).focus());
+    await user.keyboard('m');
+    expect(await screen.findByRole('dialog', { name: 'Move to…' })).toHaveTextContent('Send the quote');
+  });
+});
+
+describe('the board in a narrow window', () => {
+  beforeEach(() => setPhone(true));
+
+  it('is the selected day, beside which the next one peeks', async () => {
+    await open();
+    expect(head(/^Saturday, November 22$/)).toHaveClass('peek');
+    expect(within(board()).getAllByRole('group', { hidden: true })).toHaveLength(2);
+    await user.click(head(/^Saturday, November 22$/));
+    expect(card('Sort the slides, Saturday')).toBeInTheDocument();
+    // The week ends with this day.
+    expect(within(board()).getAllByRole('group', { hidden: true })).toHaveLength(1);
+    expect(
+      within(screen.getByRole('group', { name: 'Days of the week' })).getByRole('button', { pressed: true }),
+    ).toHaveAccessibleName(/^Saturday/);
+  });
+
+  it('goes to other days by keys', async () => {
+    await open();
+    act(() => card('Send the quote, Friday').focus());
+    await user.keyboard('{ArrowRight}');
+    await waitFor(() => expect(card('Book fair, Saturday, to Saturday')).toHaveFocus());
+    await user.keyboard('{ArrowLeft}');
+    await waitFor(() => expect(card('Book fair, Friday, to Saturday')).toHaveFocus());
+    act(() => card('Send the quote, Friday').focus());
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    await waitFor(() => expect(card('Send the quote, Saturday')).toHaveFocus());
+  });
+});

@@ -1,0 +1,131 @@
+import { memo, useId, useMemo } from 'react';
+import type { TurnedPeriod } from '@/components/planner/frame/use-period';
+import { ScheduleDialogs } from '@/components/schedules/schedule-dialogs';
+import { TaskDialogs } from '@/components/tasks/task-dialogs';
+import { classNames } from '@/components/ui/class-names';
+import { useRovingFocus } from '@/components/ui/use-roving-focus';
+import { useSlide } from '@/components/ui/use-slide';
+import { useSwipe } from '@/components/ui/use-swipe';
+import { useMinuteNow } from '@/lib/client/browser/now';
+import type { CountsOfPeriod } from '@/lib/client/items/day';
+import { useHoursByWeekday } from '@/lib/client/settings/hours-by-weekday';
+import { addDays, type Day, formatDay, isDay, partsOf, periodOf } from '@/lib/shared/calendar/days';
+import { NOTHING } from '@/lib/shared/text/day-counts';
+import { BoardColumn } from './board-column';
+import type { BoardItems } from './use-board-items';
+import { useBoardKeys } from './use-board-keys';
+import { type BoardLists, useBoardLists } from './use-board-lists';
+
+type WeekBoardProps = {
+  turning: TurnedPeriod;
+  counts: CountsOfPeriod;
+  items: BoardItems;
+  /** True in a narrow window, which shows the selected day, beside which the next one peeks. */
+  isPaged: boolean;
+};
+
+/** The week as a board: a column for each day, with its counts, its capacity, its meetings and its tasks. */
+export const WeekBoard = memo(function WeekBoard({ turning, counts, items, isPaged }: WeekBoardProps) {
+  const { selectedDate, today, select, previous, next } = turning;
+  const { start } = periodOf('weekly', selectedDate);
+  const days = useMemo(() => Array.from({ length: 7 }, (_, index) => addDays(start, index)), [start]);
+  const selectedAt = days.indexOf(selectedDate);
+  const shown = isPaged ? days.slice(selectedAt, selectedAt + 2) : days;
+  const hours = useHoursByWeekday();
+  const now = useMinuteNow();
+  const strip = useSlide<HTMLDivElement>(isPaged ? selectedDate : start);
+  const keysId = useId();
+  const heads = useRovingFocus({
+    count: 7,
+    columns: 7,
+    rest: selectedAt,
+    onTurn: (by) => (by > 0 ? next?.() : previous?.()),
+  });
+  const board = heads.group;
+  const lists = useBoardLists(start, items, board);
+  const keys = useBoardKeys({
+    board,
+    days,
+    find: lists.find,
+    onShow: select,
+    isPaged,
+    ofHeads: heads.onKeyDown,
+  });
+  const turn = (by: 1 | -1) => {
+    const to = addDays(selectedDate, by);
+    if (isDay(to)) select(to);
+  };
+  const swipe = useSwipe({ onForward: () => turn(1), onBack: () => turn(-1) });
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's. */}
+      <div
+        className={classNames('strip-wrap board-wrap', isPaged && 'is-paged')}
+        role="group"
+        aria-label={isPaged ? 'The selected day' : 'Days of the week'}
+        aria-describedby={keysId}
+        aria-busy={counts.state === 'loading'}
+        ref={board}
+        tabIndex={-1}
+        {...keys}
+        {...(isPaged && swipe)}
+      >
+        <div className={classNames('strip board', shown.length === 1 && 'is-last')} ref={strip}>
+          {shown.map((day) => (
+            <BoardColumn
+              // On a desk the place is the key, so that the focus stays in place when the week changes.
+              key={isPaged ? day : days.indexOf(day)}
+              index={days.indexOf(day)}
+              day={day}
+              items={items.days?.get(day) ?? null}
+              counts={counts.state === 'ready' ? (counts.counts.get(day) ?? NOTHING) : null}
+              hours={hours[partsOf(day).weekday] ?? null}
+              isReal={isDay(day)}
+              isToday={day === today}
+              isPast={day < today}
+              isSelected={day === selectedDate}
+              isPeeking={isPaged && day !== selectedDate}
+              now={day === today ? now : null}
+              isTabStop={isPaged ? null : days.indexOf(day) === heads.tabStop}
+              onSelect={select}
+              handlers={lists.handlers}
+            />
+          ))}
+        </div>
+        {isPaged && shown[1] && (
+          <button type="button" className="peek" onClick={() => turn(1)}>
+            <span className="vh">
+              {formatDay(shown[1], { weekday: 'long', month: 'long', day: 'numeric' })}
+            </span>
+          </button>
+        )}
+        <span id={keysId} hidden>
+          Arrow keys go through the items and the days. Shift with the left or right arrow carries an item to
+          the neighbouring day, and Space completes a task.
+        </span>
+      </div>
+      <BoardDialogs week={start} items={items} lists={lists} />
+    </>
+  );
+});
+
+type BoardDialogsProps = { week: Day; items: BoardItems; lists: BoardLists };
+
+/** What is open of the items of the board. Sheets are dialogs, as the leaf over which they fold is below the board. */
+function BoardDialogs({ week, items, lists: { tasks, meetings, handlers } }: BoardDialogsProps) {
+  const task = items.tasks.find(({ id }) => id === tasks.openId);
+  const meeting = items.meetings.find(({ id }) => id === meetings.openId);
+  return (
+    <>
+      <TaskDialogs
+        date={task?.date ?? week}
+        tasks={items.tasks}
+        list={tasks}
+        onToggle={handlers.toggle}
+        isApart
+      />
+      <ScheduleDialogs date={meeting?.date ?? week} schedules={items.meetings} list={meetings} isApart />
+    </>
+  );
+}

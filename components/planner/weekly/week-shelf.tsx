@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import { may } from '@/components/item/item-level';
+import { ListState } from '@/components/item/leaf-states';
+import { useItemRows } from '@/components/item/use-item-rows';
+import { LaterSection } from '@/components/tasks/later-section';
+import { TaskDialogs } from '@/components/tasks/task-dialogs';
+import { useTaskList } from '@/components/tasks/use-task-list';
+import { Skeleton } from '@/components/ui/skeleton';
+import { stateOf } from '@/lib/client/items/day';
+import { tasksBefore } from '@/lib/client/items/tasks';
+import { useVisibleItems } from '@/lib/client/people/people-filter';
+import type { Day } from '@/lib/shared/calendar/days';
+import { isOpenTask } from '@/lib/shared/calendar/summary';
+import type { Task } from '@/lib/shared/contract/tasks';
+import { TaskCard } from './board-cards';
+
+/** The name of the list, whose tasks the board shows too; see `ItemRow`. */
+const SHELF = 'shelf';
+
+type WeekShelfProps = { id: string; today: Day; tasks: readonly Task[] };
+
+/**
+ * What waits for a place, beside the board: the person's own open tasks that are left from earlier days, those of the
+ * week that have no time, and those for later.
+ */
+export function WeekShelf({ id, today, tasks }: WeekShelfProps) {
+  const query = useQuery(tasksBefore(today));
+  const left = (useVisibleItems(query.data) ?? []).filter(isOpenTask);
+  const untimed = tasks.filter(
+    (task) =>
+      isOpenTask(task) && !task.isShared && task.time === null && task.date !== null && task.date >= today,
+  );
+  const heading = useRef<HTMLHeadingElement>(null);
+  const headingId = useId();
+  const { list, handlers } = useTaskList({ date: today, end: heading, onToggle: () => {}, at: SHELF });
+  const all = [...newestFirst(left), ...untimed];
+  const rows = useItemRows({ kind: 'task', at: SHELF, items: all, ...handlers });
+  return (
+    <aside id={id} className="shelf" aria-label="To place, and Later">
+      <section aria-labelledby={headingId}>
+        <div className="aside-head">
+          <h2 id={headingId} ref={heading} tabIndex={-1}>
+            To place
+          </h2>
+          {all.length > 0 && <span className="count">{all.length}</span>}
+        </div>
+        <ListState
+          state={stateOf(query)}
+          waiting={<Skeleton width="70%" />}
+          failure="What is left from earlier days could not be loaded."
+          onTryAgain={query.refetch}
+          end={heading}
+        />
+        <div ref={rows.container} {...rows.handlers}>
+          {all.length > 0 && (
+            <ul data-rows>
+              {all.map((task) => (
+                <TaskCard
+                  key={task.id}
+                  task={task}
+                  at={SHELF}
+                  onToggle={handlers.toggle}
+                  onOpen={handlers.open}
+                  onMove={may(task, 'edit') ? handlers.move : undefined}
+                />
+              ))}
+            </ul>
+          )}
+        </div>
+        {query.data && all.length === 0 && <p className="remark">Everything has its place.</p>}
+      </section>
+      <LaterSection />
+      <TaskDialogs date={today} tasks={all} list={list} onToggle={handlers.toggle} isApart />
+    </aside>
+  );
+}
+
+const newestFirst = (tasks: readonly Task[]): Task[] =>
+  [...tasks].sort((a, b) => (b.date ?? '').localeCompare(a.date ?? ''));
