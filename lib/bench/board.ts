@@ -36,7 +36,10 @@ export async function measureBoard(world: World): Promise<Row[]> {
     await page.goto(`${world.planner.address}/terms`);
     const longest = { full: Number.POSITIVE_INFINITY, empty: Number.POSITIVE_INFINITY };
     for (let load = 0; load < LOADS; load++) {
-      for (const [which, day] of [['empty', empty], ['full', full]] as const) {
+      for (const [which, day] of [
+        ['empty', empty],
+        ['full', full],
+      ] as const) {
         await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
         // The view is opened from another one, so that the start of the program is not measured.
         await page.goto(`${world.planner.address}/annual?date=${day}`);
@@ -48,7 +51,11 @@ export async function measureBoard(world: World): Promise<Row[]> {
       }
     }
     return [
-      { what: 'opening the board of an empty week, longest task, throttled', unit: 'ms', figure: longest.empty },
+      {
+        what: 'opening the board of an empty week, longest task, throttled',
+        unit: 'ms',
+        figure: longest.empty,
+      },
       {
         what: `opening the board of 7 × ${ITEMS} items, longest task beyond an empty one’s, throttled`,
         unit: 'ms',

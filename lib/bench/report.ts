@@ -15,7 +15,8 @@ const ABOUT: Record<string, string> = {
     'The same read by two web processes of one planner, and by two planners on one database. PostgreSQL and the load use the same cores.',
   page: 'The daily view in Chromium. Throttled: a processor four times slower, 1.6 Mbit/s, 150 ms. Click to paint: from the click to the end of the frame that shows it.',
   drag: 'A block is dragged over the hours of a day with 60 meetings and tasks, in Chromium. Throttled: a processor four times slower.',
-  board: 'From the annual view to the board of a week with 210 meetings and tasks, and to that of a week without any, by turns, in Chromium with a processor four times slower.',
+  board:
+    'From the annual view to the board of a week with 210 meetings and tasks, and to that of a week without any, by turns, in Chromium with a processor four times slower.',
   year: 'From the week to the annual view in Chromium with a processor four times slower: the longest task that blocks the window.',
   flat: 'The duration of each read, as a multiple of an empty Next handler in the same rounds, with few and with many tasks of all people together, and a meeting of several days for every ten of them. Four connections.',
 };

@@ -12,8 +12,6 @@ export type BoardDay = {
   tasks: readonly Task[];
 };
 
-export const EMPTY_DAY: BoardDay = { ribbons: [], meetings: [], tasks: [] };
-
 /** True for a meeting that is drawn across its days. */
 const isRibbon = ({ date, endDate, time }: Schedule): boolean => time === null || date !== endDate;
 
