@@ -42,6 +42,12 @@ export function* bulkItems(tasks: number, today: Day): Generator<Value[]> {
   }
 }
 
+/**
+ * Returns a rank that is greater than those of lower numbers. Rows that are copied together have one rank by default, and
+ * there is none between two equal ones.
+ */
+const bulkRank = (number: number): string => `g${String(number).padStart(7, '0')}`;
+
 export function* bulkTasks(tasks: number): Generator<Value[]> {
   const random = new Random(tasks);
   for (let number = 0; number < tasks; number++)
@@ -50,6 +56,7 @@ export function* bulkTasks(tasks: number): Generator<Value[]> {
       random.chance(0.6) ? timeAt(random.between(12, 42) * 30) : null,
       random.pick(['low', 'medium', 'high'] as const),
       random.chance(0.5) ? '2025-01-01T00:00:00Z' : null,
+      bulkRank(number),
     ];
 }
 

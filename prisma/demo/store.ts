@@ -186,7 +186,13 @@ export async function storeBulk(
     bulkItems(tasks, today),
     copied,
   );
-  await copyRows(client, 'tasks', ['id', 'time', 'priority', 'completed_at'], bulkTasks(tasks), copied);
+  await copyRows(
+    client,
+    'tasks',
+    ['id', 'time', 'priority', 'completed_at', 'rank'],
+    bulkTasks(tasks),
+    copied,
+  );
   await copyRows(
     client,
     'shares',
