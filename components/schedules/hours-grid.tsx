@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { dropOnHours } from '@/components/item/drag/places';
 import { EditingRow } from '@/components/item/editing-row';
+import { GhostRow, useGhostsOf } from '@/components/item/ghost-row';
 import { useHighlightedRow } from '@/components/item/highlight';
 import { useKeptFocus } from '@/components/item/row-focus';
 import { TaskDialogs } from '@/components/tasks/task-dialogs';
@@ -77,6 +78,7 @@ export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, end }
     isReady: isReady && tasks !== undefined,
     isEarlyTaken: taken.early,
   });
+  const ghosts = useGhostsOf('schedule', date, schedules);
   const picked = entries.find(({ id }) => id === pickedId);
   const highlightedId = useHighlightedRow(
     'schedule',
@@ -85,6 +87,18 @@ export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, end }
 
   return (
     <div className="hours-day" ref={rows.container} {...rows.handlers}>
+      {ghosts.length > 0 && (
+        <ul className="hours-form">
+          {ghosts.map((ghost) => (
+            <GhostRow
+              key={ghost.item.id}
+              ghost={ghost}
+              className="row"
+              onUndo={() => meetings.focusWhenThere(ghost.item)}
+            />
+          ))}
+        </ul>
+      )}
       <OpenForms items={items} schedules={schedules} />
       <Ribbons date={date} schedules={schedules} handlers={meetings.handlers} editedId={meetings.editingId} />
       <div className="hours-window">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { AddItem } from '@/components/item/add-item';
 import { readDuration } from '@/components/item/fields';
+import { useGhostsOf } from '@/components/item/ghost-row';
 import { BlankLines, ListState } from '@/components/item/leaf-states';
 import { parseTime } from '@/components/item/time-entry';
 import { useAddForm } from '@/components/item/use-add-form';
@@ -71,6 +72,7 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
   const as = useScheduleAs();
   const isOnHours = as === 'hours' && state !== 'failed';
   const schedules = useVisibleItems(query.data) ?? [];
+  const ghosts = useGhostsOf('schedule', date, schedules);
 
   return (
     <section
@@ -125,7 +127,9 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
               onTryAgain={query.refetch}
               end={plus}
             />
-            {schedules.length > 0 && <ScheduleList date={date} schedules={schedules} now={now} end={plus} />}
+            {schedules.length + ghosts.length > 0 && (
+              <ScheduleList date={date} schedules={schedules} now={now} end={plus} />
+            )}
             {state === 'ready' && schedules.length === 0 && (
               <BlankLines text="No meetings. A quiet day." lines={4} />
             )}

@@ -1,5 +1,6 @@
 import { type CSSProperties, Fragment, type RefObject } from 'react';
 import { EditingRow } from '@/components/item/editing-row';
+import { GhostRow, useGhostsOf } from '@/components/item/ghost-row';
 import { useHighlightedRow } from '@/components/item/highlight';
 import { useItemList } from '@/components/item/use-item-list';
 import { useItemRows } from '@/components/item/use-item-rows';
@@ -32,6 +33,7 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
     schedules.map(({ id }) => id),
   );
 
+  const ghosts = useGhostsOf('schedule', date, schedules);
   const wholeDays = schedules.filter(({ time }) => time === null);
   const timed = schedules.filter(isTimed).map((meeting) => ({ meeting, ...partOn(meeting, date) }));
 
@@ -62,11 +64,26 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
     return drawMeeting(line.meeting.meeting, line.isPast, line.overlaps);
   }
 
+  const drawGhost = (ghost: (typeof ghosts)[number]) => (
+    <GhostRow
+      key={`${ghost.item.id} ghost`}
+      ghost={ghost}
+      className="row"
+      onUndo={() => list.focusWhenThere(ghost.item)}
+    />
+  );
+  /** The meetings that have just left the day stand before the first that is later. */
+  const ghostsBefore = (line: ScheduleLine<TimedPart>) =>
+    line.kind !== 'meeting'
+      ? []
+      : ghosts.filter((ghost) => timed.find(isAfter(ghost)) === line.meeting).map(drawGhost);
+
   return (
     <>
       <ul data-rows ref={rows.container} {...rows.handlers}>
         {wholeDays.map((meeting) => drawMeeting(meeting, false, null))}
-        {layOutSchedule(timed, now).map(draw)}
+        {layOutSchedule(timed, now).flatMap((line) => [...ghostsBefore(line), draw(line)])}
+        {ghosts.filter((ghost) => !timed.some(isAfter(ghost))).map(drawGhost)}
       </ul>
       <ScheduleDialogs date={date} schedules={schedules} list={list} />
     </>
@@ -78,6 +95,11 @@ const FreeTime = ({ text }: { text: string }) => (
     <span>{text}</span>
   </li>
 );
+
+const isAfter =
+  ({ item }: { item: Schedule }) =>
+  ({ time }: Timed): boolean =>
+    time > (item.time ?? '');
 
 /** A meeting with its part of the day. */
 type TimedPart = Timed & { meeting: Schedule };

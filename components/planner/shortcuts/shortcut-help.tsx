@@ -22,6 +22,7 @@ const ROW_LIST: typeof LIST = [
   [['Space'], 'Done, or not done'],
   [['M'], 'Move to another day'],
   [['X', 'Shift ↑', 'Shift ↓'], 'Choose, to change many together'],
+  [['Alt ↑', 'Alt ↓'], 'Move a task in the order of its day'],
   [['L'], 'Later'],
   [['T'], 'From Later to today'],
   [['Del'], 'Delete'],
