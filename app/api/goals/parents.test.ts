@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { DELETE as unshareGoalRoute } from '@/app/api/goal-shares/[id]/route';
 import { POST as shareGoalRoute } from '@/app/api/goal-shares/route';
 import { GET as listRoute } from '@/app/api/goals/[viewOrId]/[date]/route';
+import { POST as restoreGoalRoute } from '@/app/api/goals/[viewOrId]/restore/route';
 import { DELETE as deleteGoalRoute, PATCH as patchGoalRoute } from '@/app/api/goals/[viewOrId]/route';
 import { POST as createGoalRoute } from '@/app/api/goals/route';
 import {
@@ -273,4 +274,20 @@ describe('a change of progress is announced to those who see the goal', () => {
     expect(events.at(-1)).toEqual({ topics: ['goals'] });
     await window.close();
   });
+});
+
+test('the tasks and goals below a goal are announced when it is deleted, and when it is restored', async () => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const goal = await aGoal(ines, { type: 'annual' });
+  const task = await aTask(ines, { goalId: goal.id });
+  await share(ines, { kind: 'task', id: task.id }, tomas);
+  const below = await aGoal(ines, { parentId: goal.id });
+  await shareGoal(ines, below.id, tomas);
+  // He sees what is below the goal, and not the goal itself.
+  const [ofTasks, ofGoals] = [await openWindow(tomas), await openWindow(tomas)];
+  await call(deleteGoalRoute, { as: ines, method: 'DELETE', params: { viewOrId: goal.id } });
+  await Promise.all([ofTasks.until('tasks'), ofGoals.until('goals')]);
+  await call(restoreGoalRoute, { as: ines, method: 'POST', params: { viewOrId: goal.id } });
+  await Promise.all([ofTasks.until('tasks'), ofGoals.until('goals')]);
+  await Promise.all([ofTasks.close(), ofGoals.close()]);
 });

@@ -8,7 +8,13 @@ import { authorize, lockFor, type NamedItem } from '@/lib/server/access/authoriz
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { isNearBound, noRowsLeft, rowsLeft } from '@/lib/server/limits/row-bounds';
-import { announceGoal, announceGoalNow, announceItem, announceItemNow } from '@/lib/server/live/announce';
+import {
+  announceBelow,
+  announceGoal,
+  announceGoalNow,
+  announceItem,
+  announceItemNow,
+} from '@/lib/server/live/announce';
 import { planReminders } from '@/lib/server/reminders/plan';
 import type { Stored } from '@/lib/server/reply';
 import type { Day } from '@/lib/shared/calendar/days';
@@ -290,7 +296,8 @@ export async function deleteItem(
     await authorize(tx, actor, kind, id, 'delete');
     await deleting?.(tx);
     await tx.item.update({ where: { id }, data: { deletedAt: new Date(), deletedById: actor.id } });
-    if (kind !== 'goal') await planReminders(tx, { items: [id] });
+    if (kind === 'goal') announceBelow(tx, id);
+    else await planReminders(tx, { items: [id] });
     announceItem(tx, ITEM_KINDS[kind].topic, id);
   });
 }
@@ -305,7 +312,8 @@ export function restoreItem<Entity>(
   return transaction(async (tx) => {
     await authorize(tx, actor, kind, id, 'restore');
     await tx.item.update({ where: { id }, data: { deletedAt: null, deletedById: null, deletionId: null } });
-    if (kind !== 'goal') await planReminders(tx, { items: [id] });
+    if (kind === 'goal') announceBelow(tx, id);
+    else await planReminders(tx, { items: [id] });
     announceItem(tx, ITEM_KINDS[kind].topic, id);
     return found(find(tx, actor, id));
   });
@@ -340,7 +348,10 @@ export async function restoreLocked(tx: Transaction, items: readonly NamedItem[]
 async function announceAll(tx: Transaction, items: readonly NamedItem[]): Promise<void> {
   const timed = items.filter(({ kind }) => kind !== 'goal').map(({ id }) => id);
   if (timed.length > 0) await planReminders(tx, { items: timed });
-  for (const { kind, id } of items) announceItem(tx, ITEM_KINDS[kind].topic, id);
+  for (const { kind, id } of items) {
+    announceItem(tx, ITEM_KINDS[kind].topic, id);
+    if (kind === 'goal') announceBelow(tx, id);
+  }
 }
 
 async function found<Entity>(entity: Promise<Entity | null>): Promise<Entity> {
