@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useId, useState } from 'react';
 import { AddItem } from '@/components/item/add-item';
+import { DROP_ON_LATER } from '@/components/item/drag/places';
 import { HighlightContext } from '@/components/item/highlight';
 import { ListState } from '@/components/item/leaf-states';
 import { useAddForm } from '@/components/item/use-add-form';
@@ -80,6 +81,7 @@ export function LaterSection() {
       className={classNames('later', isShown && 'is-unfolded')}
       aria-labelledby={headingId}
       aria-busy={state === 'loading'}
+      {...DROP_ON_LATER}
     >
       {isPhone ? (
         <FoldHead

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ConflictDialog } from '@/components/item/conflict-dialog';
+import { Dragging } from '@/components/item/drag/dragging';
 import { BrowserNotifications } from '@/components/notifications/browser-notifications';
 import { Shortcuts } from '@/components/planner/shortcuts/shortcuts';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
@@ -33,6 +34,7 @@ export function Frame({ children }: { children: ReactNode }) {
             <ConnectionLine />
             <Dock />
             <Announcer />
+            <Dragging />
             <Live />
             <BrowserNotifications />
             <ConflictDialog />

@@ -1,0 +1,151 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { may } from '@/components/item/item-level';
+import { goalCacheOf } from '@/lib/client/items/goals';
+import {
+  findMovable,
+  type Movable,
+  moveItem,
+  moveTaskTo,
+  reorderTask,
+  shortDay,
+} from '@/lib/client/items/moves';
+import { type Day, isDay, timeAt } from '@/lib/shared/calendar/days';
+import { draggedOf } from './places';
+
+/** Minutes between two times to which the hours snap, and those that a task without a length takes there. */
+const STEP = 15;
+const LENGTH = 30;
+const DAY_MINUTES = 24 * 60;
+/** The height of an hour (`--h` in hours.css). */
+const HOUR_PX = 56;
+
+/** Places, and the buttons to another day. */
+const PLACES = '[data-drop], [data-turns-to]';
+
+/** A place under the pointer where the held item can be dropped. */
+export type Target = {
+  /** Differs from that of every other place. */
+  key: string;
+  /** The element that is highlighted. */
+  element: Element;
+  /** The new place in short, at the row that is left: 'Tue 25', '17:00'. */
+  to: string;
+  drop: () => void;
+  /** Where the line between two rows is drawn, in pixels of the window. */
+  line?: { x: number; y: number; width: number };
+  /** The time on the hours, in minutes of the day. */
+  span?: { start: number; end: number };
+};
+
+/** Returns the place at a point of the window, innermost first; null where nothing would change. */
+export function targetAt(client: QueryClient, held: Movable, x: number, y: number): Target | null {
+  for (
+    let element = document.elementFromPoint(x, y)?.closest(PLACES);
+    element;
+    element = element.parentElement?.closest(PLACES)
+  ) {
+    const target = targetOf(client, held, element, y);
+    if (target) return target;
+  }
+  return null;
+}
+
+function targetOf(client: QueryClient, held: Movable, element: Element, y: number): Target | null {
+  const turnsTo = element.getAttribute('data-turns-to');
+  if (turnsTo !== null) return onDay(client, held, element, turnsTo);
+  const [name, which = '', from = '0'] = element.getAttribute('data-drop')?.split(' ') ?? [];
+  if (name === 'day') return onDay(client, held, element, which);
+  if (name === 'later') return onLater(client, held, element);
+  if (name === 'rows') return betweenRows(client, held, element, which, y);
+  if (name === 'hours') return onHours(client, held, element, which, Number(from), y);
+  if (name === 'goal') return onGoal(client, held, element, which);
+  return null;
+}
+
+const onDay = (client: QueryClient, held: Movable, element: Element, date: Day): Target | null =>
+  !isDay(date) || date === held.item.date
+    ? null
+    : { key: date, element, to: shortDay(date), drop: () => moveItem(client, held, { date }) };
+
+const onLater = (client: QueryClient, held: Movable, element: Element): Target | null =>
+  held.kind !== 'task' || held.item.date === null
+    ? null
+    : { key: 'later', element, to: shortDay(null), drop: () => moveItem(client, held, { date: null }) };
+
+function betweenRows(
+  client: QueryClient,
+  held: Movable,
+  list: Element,
+  of: string,
+  y: number,
+): Target | null {
+  const date = of === 'later' ? null : of;
+  if (held.kind !== 'task') return date === null ? null : onDay(client, held, list, date);
+  const { item } = held;
+  const isElsewhere = item.date !== date;
+  // A task with a time stands at its time, and not at a place of the order.
+  if (item.time !== null && date !== null) return onDay(client, held, list, date);
+  const rows = [...list.querySelectorAll<HTMLElement>('[data-drag]')].filter(
+    (row) => row.closest('[data-drop]') === list && draggedOf(row)?.isTimed === false,
+  );
+  const next = rows.find((row) => {
+    const { top, height } = row.getBoundingClientRect();
+    return y < top + height / 2;
+  });
+  const before = next ? (draggedOf(next)?.id ?? null) : null;
+  const own = rows.findIndex((row) => draggedOf(row)?.id === item.id);
+  const at = next ? rows.indexOf(next) : rows.length;
+  if (!isElsewhere && (at === own || at === own + 1)) return null;
+  const beside = next ?? rows.at(-1);
+  const { left, width, top } = list.getBoundingClientRect();
+  const edge = beside?.getBoundingClientRect();
+  return {
+    key: `${of} ${before}`,
+    element: list,
+    to: isElsewhere ? shortDay(date) : `${at > own && own !== -1 ? at : at + 1} of ${rows.length}`,
+    drop: () => (isElsewhere ? moveTaskTo(client, item, date, before) : reorderTask(client, item, before)),
+    line: { x: left, y: edge ? (next ? edge.top : edge.bottom) : top, width },
+  };
+}
+
+/** A place on the hours, where the item begins at the quarter of an hour under the pointer. */
+function onHours(
+  client: QueryClient,
+  held: Movable,
+  element: Element,
+  date: Day,
+  from: number,
+  y: number,
+): Target | null {
+  const minute = from + ((y - element.getBoundingClientRect().top) / HOUR_PX) * 60;
+  const start = Math.min(DAY_MINUTES - STEP, Math.max(0, Math.floor(minute / STEP) * STEP));
+  const time = timeAt(start);
+  if (date === held.item.date && time === held.item.time) return null;
+  // Only a task with a length stands on the hours.
+  const length = held.kind === 'task' ? (held.item.estimate ?? LENGTH) : held.item.duration;
+  return {
+    key: `${date} ${time}`,
+    element,
+    to: time,
+    drop: () => moveItem(client, held, { date, time, length }),
+    span: { start, end: start + length },
+  };
+}
+
+function onGoal(client: QueryClient, held: Movable, element: Element, id: string): Target | null {
+  const goal = goalCacheOf(client).find(id);
+  if (held.kind !== 'task' || !goal || held.item.goalId === id) return null;
+  return {
+    key: id,
+    element,
+    to: goal.title,
+    drop: () => moveItem(client, held, { goalId: id }, { goal: goal.title }),
+  };
+}
+
+/** Returns the item of a draggable row, if the person may move it. */
+export function heldBy(client: QueryClient, element: Element): Movable | null {
+  const dragged = draggedOf(element);
+  const movable = dragged && findMovable(client, dragged.kind, dragged.id);
+  return movable && may(movable.item, 'edit') ? movable : null;
+}
