@@ -3,6 +3,7 @@ import { useCallback, useId, useRef } from 'react';
 import { BlankLines, ListState } from '@/components/item/leaf-states';
 import { WaitingRows } from '@/components/item/waiting-rows';
 import { classNames } from '@/components/ui/class-names';
+import { onDemand } from '@/components/ui/on-demand';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useToday } from '@/lib/client/browser/today';
 import { stateOf } from '@/lib/client/items/day';
@@ -10,11 +11,12 @@ import { tasksOn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import type { Day } from '@/lib/shared/calendar/days';
 import { summarize } from '@/lib/shared/calendar/summary';
-import { CarryOver } from './carry-over';
 import { TaskComposer } from './task-composer';
 import { TaskList } from './task-list';
 import { useDayGroups } from './use-day-groups';
 import { useDensity } from './use-density';
+
+const CarryOver = onDemand(() => import('./carry-over').then(({ CarryOver }) => CarryOver));
 
 const WAITING = (
   <WaitingRows className="row" widths={['72%', '54%', '63%']}>

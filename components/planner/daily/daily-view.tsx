@@ -7,7 +7,6 @@ import { AddressedDate } from '@/components/planner/frame/addressed-date';
 import { ViewAside } from '@/components/planner/frame/view-aside';
 import { ViewPage } from '@/components/planner/frame/view-page';
 import { PrintedPage } from '@/components/planner/print/printed-page';
-import { LaterSection } from '@/components/tasks/later-section';
 import { onDemand } from '@/components/ui/on-demand';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { goalsOf } from '@/lib/client/items/goals';
@@ -21,6 +20,9 @@ import { FirstDay } from './first-day';
 import { MonthSection } from './month-section';
 import { PhoneCalendar } from './phone-calendar';
 
+const LaterSection = onDemand(() =>
+  import('@/components/tasks/later-section').then(({ LaterSection }) => LaterSection),
+);
 const DayPaper = onDemand(() =>
   import('@/components/planner/print/day-paper').then(({ DayPaper }) => DayPaper),
 );
