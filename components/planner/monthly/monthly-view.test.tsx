@@ -2,13 +2,15 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import { currentUser } from '@/lib/client/session/session';
-import { setClock } from '@/lib/testing/screen/browser';
+import { setClock, setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { sampleSchedule, sampleTask } from '@/lib/testing/screen/sample-items';
 import { MonthlyView } from './monthly-view';
 
+const mockPush = jest.fn();
 jest.mock('next/navigation', () => ({
+  useRouter: () => ({ push: mockPush }),
   usePathname: () => '/monthly',
   useSearchParams: () => new URLSearchParams(),
 }));
@@ -32,11 +34,11 @@ const figures = () =>
     .map((figure) => figure.textContent);
 const selectedDay = () => screen.getByRole('link', { name: 'Open day' }).getAttribute('href');
 
-async function open() {
+async function open(tasks = [fig, quote, pumpkin, letter], schedules = [review]) {
   window.localStorage.setItem('sessionId', 'first');
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUser.queryKey, SAMPLE_USER);
-  api = installMockApi({ tasks: [fig, quote, pumpkin, letter], schedules: [review] });
+  api = installMockApi({ tasks, schedules });
   api.on('GET', /^\/api\/goals\//, () => ({ status: 200, body: [] }));
   ({ user } = renderScreen(<MonthlyView />, queryClient));
   await ready();
@@ -53,16 +55,68 @@ it('the monthly view has the month as heading, and the figures of its days alone
 
 it('the monthly view has whole weeks with their range and counts', async () => {
   await open();
-  expect(within(ledger()).getAllByRole('button')).toHaveLength(6);
+  expect(within(ledger()).getAllByRole('button', { name: /^Week/ })).toHaveLength(6);
   expect(week(/^Week 1, October 26 to November 1, 2 tasks, 1 done, 50%$/)).toHaveTextContent(
-    /Week 1Oct 26 - Nov 1.*2tasks1done50%/,
+    /Week 1Oct 26 - Nov 12 tasks, 1 done50%/,
   );
   const now = week(/^Week 4, November 16 to November 22, 2 tasks, 1 done, 50%, this week$/);
-  expect(now).toHaveClass('dogear');
+  expect(now.closest('.week')).toHaveClass('dogear');
   expect(now).toHaveAttribute('aria-current', 'date');
   expect(now).toHaveAttribute('aria-pressed', 'true');
-  expect(now.querySelectorAll('.days i')).toHaveLength(7);
   expect(screen.getByText('Whole weeks, Oct 26 - Dec 6.')).toBeInTheDocument();
+});
+
+const titles = () =>
+  [...ledger().querySelectorAll('.ml, .rib, .rest')].map(
+    (line) => line.getAttribute('aria-label') ?? line.textContent,
+  );
+
+it('a day in the card of its week shows ribbons, meetings and open tasks of high priority first', async () => {
+  const date = '2025-11-12';
+  await open(
+    [
+      sampleTask({ title: 'Done', date, completed: true }),
+      sampleTask({ title: 'Open', date }),
+      sampleTask({ title: 'Urgent', date, priority: 'high' }),
+      sampleTask({ title: 'Let go', date, droppedAt: '2025-11-12T08:00:00.000Z' }),
+    ],
+    [
+      sampleSchedule({ title: 'Cover review', date, endDate: date }),
+      sampleSchedule({ title: 'Book fair', date: '2025-11-11', endDate: date, time: null }),
+    ],
+  );
+  await waitFor(() =>
+    expect(titles()).toEqual(['Book fair', 'Book fair, goes on', 'Cover review', 'Urgent', '2 more']),
+  );
+  expect(
+    screen.getByRole('button', { name: /^Wednesday, November 12, 3 tasks, 1 done, 2 meetings$/ }),
+  ).toBeVisible();
+});
+
+it('today shows five items of its day', async () => {
+  await open(
+    ['a', 'b', 'c', 'd', 'e', 'f'].map((title) => sampleTask({ title })),
+    [],
+  );
+  await waitFor(() => expect(titles()).toEqual(['a', 'b', 'c', 'd', 'e', '1 more']));
+});
+
+it('a press on a day selects it, and a press on a title opens the item', async () => {
+  await open();
+  await user.click(screen.getByRole('button', { name: /^Saturday, November 1, / }));
+  expect(selectedDay()).toBe('/daily?date=2025-11-01');
+  await user.click(await within(ledger()).findByRole('button', { name: 'Cover review' }));
+  expect(mockPush).toHaveBeenCalledWith(`/daily?date=2025-11-21&highlight=schedule-${review.id}`);
+});
+
+it('on a phone the selected week alone shows its days', async () => {
+  setPhone(true);
+  await open();
+  expect(await within(ledger()).findByRole('button', { name: 'Cover review' })).toBeInTheDocument();
+  expect(within(ledger()).queryByRole('button', { name: /Post the letter/ })).not.toBeInTheDocument();
+  await user.click(week(/^Week 1/));
+  expect(await within(ledger()).findByRole('button', { name: 'Post the letter' })).toBeInTheDocument();
+  setPhone(false);
 });
 
 it('the monthly view reads one range for each kind of item, including neighbouring days of whole weeks', async () => {
@@ -104,8 +158,9 @@ it('the monthly view has one tab stop: arrow keys move, Enter selects, Page keys
   await user.keyboard('{ArrowDown}{Enter}');
   expect(week(/^Week 5/)).toHaveFocus();
   expect(selectedDay()).toBe('/daily?date=2025-11-23');
-  await user.keyboard('{End}');
-  expect(week(/^Week 6/)).toHaveFocus();
+  await user.keyboard('{ArrowRight}{ArrowRight}{Enter}');
+  expect(selectedDay()).toBe('/daily?date=2025-11-24');
+  act(() => week(/^Week 6/).focus());
   await user.keyboard('{PageUp}');
   await ready();
   expect(heading()).toBe('October 2025');

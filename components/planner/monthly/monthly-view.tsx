@@ -40,7 +40,7 @@ function OpenMonth() {
   const { period, selectedDate, today } = turning;
   const weeks = useMemo(() => weeksOf(period.start), [period.start]);
   // Whole weeks, as in the daily view's calendar, so that both views use the same read.
-  const whole = gridPeriod(period.start);
+  const whole = useMemo(() => gridPeriod(period.start), [period.start]);
   const read = useCountsByDay(whole);
   const titleId = useId();
   const shown = useDeferredCounts(read, period.start);
@@ -65,7 +65,7 @@ function OpenMonth() {
         />
         <PeriodSummary label="Monthly summary" period={period} read={read} />
         <Later turns={1}>
-          <WeekLedger turning={turning} weeks={weeks} read={shown} />
+          <WeekLedger turning={turning} weeks={weeks} whole={whole} read={shown} />
         </Later>
       </section>
       <Later turns={2}>

@@ -1,32 +1,56 @@
-import { memo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { memo, useCallback, useDeferredValue, useMemo } from 'react';
 import { LoadFailure } from '@/components/item/leaf-states';
 import { scaleOf } from '@/components/planner/analytics/trend';
 import type { TurnedPeriod } from '@/components/planner/frame/use-period';
 import { useRovingFocus } from '@/components/ui/use-roving-focus';
 import { useSlide } from '@/components/ui/use-slide';
+import { PHONE, useMedia } from '@/lib/client/browser/media';
 import type { CountsOfPeriod } from '@/lib/client/items/day';
+import { schedulesIn } from '@/lib/client/items/schedules';
+import { tasksIn } from '@/lib/client/items/tasks';
+import { useVisibleItems } from '@/lib/client/people/people-filter';
+import { type Day, formatDay, type Period } from '@/lib/shared/calendar/days';
 import { dayToSelect, holds, type MonthWeek } from '@/lib/shared/calendar/periods';
+import { itemPath } from '@/lib/shared/site/item-path';
+import { type MonthTitle, titlesOf } from './month-titles';
 import { WeekRow } from './week-row';
 
-type WeekLedgerProps = { turning: TurnedPeriod; weeks: readonly MonthWeek[]; read: CountsOfPeriod };
+type WeekLedgerProps = {
+  turning: TurnedPeriod;
+  weeks: readonly MonthWeek[];
+  /** The days of these weeks. */
+  whole: Period;
+  read: CountsOfPeriod;
+};
 
-/** The weeks of the month as rows, which are one tab stop. */
-export const WeekLedger = memo(function WeekLedger({
-  turning,
-  weeks,
-  read: { state, counts, readAgain },
-}: WeekLedgerProps) {
+/** The number of choices of a week on a desk: the week itself and its days. */
+const CHOICES = 8;
+
+/** The weeks of the month as cards with their days, which are one tab stop. */
+export const WeekLedger = memo(function WeekLedger({ turning, weeks, whole, read }: WeekLedgerProps) {
+  const { state, counts, readAgain } = read;
   const { period, selectedDate, today, select, previous, next } = turning;
+  const isPhone = useMedia(PHONE);
+  const columns = isPhone ? 1 : CHOICES;
   const { group, tabStop, onKeyDown } = useRovingFocus({
-    count: weeks.length,
-    columns: 1,
-    rest: weeks.findIndex((week) => holds(week.period, selectedDate)),
+    count: weeks.length * columns,
+    columns,
+    rest: columns * weeks.findIndex((week) => holds(week.period, selectedDate)),
     onTurn: (by) => (by > 0 ? next?.() : previous?.()),
   });
   const sheet = useSlide<HTMLDivElement>(period.start);
   const scale = scaleOf([...counts.values()].map(({ tasks }) => tasks));
+  const titles = useTitles(weeks, whole, today);
+  const { push } = useRouter();
+  const open = useCallback(
+    ({ kind, item }: MonthTitle, day: Day) => push(itemPath({ kind, id: item.id, date: day })),
+    [push],
+  );
   return (
     <>
+      {!isPhone && <WeekdayNames weeks={weeks} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups the fields of a form. */}
       <div
         role="group"
@@ -36,18 +60,24 @@ export const WeekLedger = memo(function WeekLedger({
         onKeyDown={onKeyDown}
       >
         <div className="sheet ledger" ref={sheet}>
-          {weeks.map((week, index) => (
+          {weeks.map((week, row) => (
             <WeekRow
               // The number is the key, so that the focus stays in place when the month changes.
               key={week.number}
-              index={index}
+              index={columns * row}
+              dayIndex={isPhone ? null : columns * row + 1}
               week={week}
+              month={period.start}
               counts={state === 'ready' ? counts : null}
+              titles={titles}
               scale={scale}
               today={today}
-              isSelected={holds(week.period, selectedDate)}
-              isTabStop={index === tabStop}
-              onSelect={() => select(dayToSelect(week, period.start, selectedDate, today))}
+              selectedDate={selectedDate}
+              tabStop={tabStop}
+              isPhone={isPhone}
+              onSelectWeek={() => select(dayToSelect(week, period.start, selectedDate, today))}
+              onSelect={select}
+              onOpen={open}
             />
           ))}
         </div>
@@ -58,3 +88,24 @@ export const WeekLedger = memo(function WeekLedger({
     </>
   );
 });
+
+/**
+ * Hook: the titles of the days of the weeks, from the reads that the counts come from. They are rendered apart from
+ * other work, so that a full month does not delay input.
+ */
+function useTitles(weeks: readonly MonthWeek[], whole: Period, today: Day) {
+  const tasks = useVisibleItems(useQuery(tasksIn(whole)).data);
+  const meetings = useVisibleItems(useQuery(schedulesIn(whole)).data);
+  const titles = useMemo(
+    () => (tasks && meetings ? titlesOf(weeks, tasks, meetings, today) : null),
+    [weeks, tasks, meetings, today],
+  );
+  return useDeferredValue(titles, null);
+}
+
+const WeekdayNames = ({ weeks }: Pick<WeekLedgerProps, 'weeks'>) => (
+  <div className="wkhead" aria-hidden="true">
+    <span />
+    {weeks[1]?.days.map((day) => day && <span key={day}>{formatDay(day, { weekday: 'short' })}</span>)}
+  </div>
+);

@@ -2,47 +2,86 @@ import type { CSSProperties } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
+import { isSameMonth } from '@/lib/shared/calendar/month-grid';
 import { formatRange, holds, type MonthWeek } from '@/lib/shared/calendar/periods';
 import { summaryOf } from '@/lib/shared/calendar/summary';
-import { counted, countPeriod, type DayCounts } from '@/lib/shared/text/day-counts';
+import { counted, countPeriod, type DayCounts, NOTHING } from '@/lib/shared/text/day-counts';
 import { MiniBars } from './mini-bars';
+import type { DayTitles, MonthTitle } from './month-titles';
+import { TitledDay } from './titled-day';
 
 type WeekRowProps = {
+  /** The index of the week among the choices of the month, and of its days; null where days are no choices of it. */
   index: number;
+  dayIndex: number | null;
   week: MonthWeek;
+  month: Day;
   /** Null until the counts are read. */
   counts: ReadonlyMap<Day, DayCounts> | null;
+  /** Null until the items are read. */
+  titles: ReadonlyMap<Day, DayTitles> | null;
   /** The number of tasks of a full bar. */
   scale: number;
   today: Day;
-  isSelected: boolean;
-  isTabStop: boolean;
-  onSelect: () => void;
+  selectedDate: Day;
+  tabStop: number;
+  /** True on a phone, where the selected week alone shows its days. */
+  isPhone: boolean;
+  onSelectWeek: () => void;
+  onSelect: (day: Day) => void;
+  onOpen: (title: MonthTitle, day: Day) => void;
 };
 
-/** A week of the month: its days as bars, and its totals. */
+/** The card of a week: its totals, and its days with the titles of their items. On a phone its days are bars too. */
 export function WeekRow(props: WeekRowProps) {
-  const { index, week, counts, scale, today, isSelected, isTabStop, onSelect } = props;
+  const { index, dayIndex, week, month, counts, titles, scale, today, selectedDate, tabStop, isPhone } =
+    props;
   const isNow = holds(week.period, today);
+  const isSelected = holds(week.period, selectedDate);
+  const isPast = week.period.end < today;
   const sum = counts && countPeriod(counts, week.period);
   return (
-    <button
-      type="button"
-      className={classNames('week', isSelected && 'is-sel', isNow && 'dogear')}
-      data-index={index}
-      tabIndex={isTabStop ? 0 : -1}
-      aria-label={labelOf(week, sum, isNow)}
-      aria-current={isNow ? 'date' : undefined}
-      aria-pressed={isSelected}
-      onClick={onSelect}
-    >
-      <span className="name">
+    <div className={classNames('week', isSelected && 'is-sel', isPast && 'is-past', isNow && 'dogear')}>
+      <button
+        type="button"
+        className="about"
+        data-index={index}
+        tabIndex={index === tabStop ? 0 : -1}
+        aria-label={labelOf(week, sum, isNow)}
+        aria-current={isNow ? 'date' : undefined}
+        aria-pressed={isSelected}
+        onClick={props.onSelectWeek}
+      >
         <span className="h">Week {week.number}</span>
         <span className="range">{formatRange(week.period)}</span>
-      </span>
-      <MiniBars days={week.days} counts={counts} scale={scale} today={today} />
-      {sum ? <Sum counts={sum} /> : <SumSkeleton />}
-    </button>
+        {isPhone && <MiniBars days={week.days} counts={counts} scale={scale} today={today} />}
+        {sum ? <Sum counts={sum} /> : <SumSkeleton />}
+      </button>
+      {(!isPhone || isSelected) &&
+        week.days.map((day, weekday) =>
+          day === null ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is its place.
+            <span key={weekday} className="mc is-out" />
+          ) : (
+            <TitledDay
+              // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is its place.
+              key={weekday}
+              index={(dayIndex ?? 0) + weekday}
+              day={day}
+              week={week.period}
+              counts={counts && (counts.get(day) ?? NOTHING)}
+              titles={titles?.get(day) ?? null}
+              isOutside={!isSameMonth(day, month)}
+              isToday={day === today}
+              isPastWeek={isPast}
+              isSelected={day === selectedDate}
+              isTabStop={dayIndex === null || dayIndex + weekday === tabStop}
+              onSelect={props.onSelect}
+              onOpen={props.onOpen}
+            />
+          ),
+        )}
+    </div>
   );
 }
 
@@ -62,15 +101,10 @@ function Sum({ counts }: { counts: DayCounts }) {
   const { completionRate } = summaryOf(counts);
   return (
     <>
-      <span className={classNames('n', counts.tasks === 0 && 'is-none')}>
-        {counts.tasks}
-        <small>{counts.tasks === 1 ? 'task' : 'tasks'}</small>
+      <span className={classNames('cnt', counts.tasks === 0 && 'is-none')}>
+        <b>{counts.tasks}</b> {counts.tasks === 1 ? 'task' : 'tasks'}, <b>{counts.done}</b> done
       </span>
-      <span className={classNames('n', counts.tasks === 0 && 'is-none')}>
-        {counts.done}
-        <small>done</small>
-      </span>
-      <span className={classNames('bar', counts.tasks === 0 && 'is-none')}>
+      <span className={classNames('rate', counts.tasks === 0 && 'is-none')}>
         <i style={{ '--v': completionRate } as CSSProperties} />
         {completionRate}%
       </span>
@@ -79,9 +113,7 @@ function Sum({ counts }: { counts: DayCounts }) {
 }
 
 const SumSkeleton = () => (
-  <>
-    <Skeleton width="52px" />
-    <Skeleton width="44px" />
-    <span />
-  </>
+  <span className="cnt">
+    <Skeleton width="92px" />
+  </span>
 );

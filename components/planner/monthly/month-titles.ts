@@ -1,0 +1,111 @@
+import { ribbonLines } from '@/components/planner/print/paper-layout';
+import type { Day, Period } from '@/lib/shared/calendar/days';
+import type { MonthWeek } from '@/lib/shared/calendar/periods';
+import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { Task } from '@/lib/shared/contract/tasks';
+
+export type MonthTitle = { kind: 'schedule'; item: Schedule } | { kind: 'task'; item: Task };
+
+/** What the cell of a day shows. */
+export type DayTitles = {
+  /** The meetings of whole or several days by line; undefined where a line is free on this day. */
+  ribbons: readonly (Schedule | undefined)[];
+  titles: readonly MonthTitle[];
+  /** The number of items without a line. */
+  more: number;
+};
+
+/** The most items that a day shows, and today. */
+const MOST = 3;
+const MOST_TODAY = 5;
+
+/**
+ * Chooses what the days of a month show: meetings across their days, other meetings, open tasks of high priority, the
+ * other open tasks, and completed ones. Tasks that were let go are left out.
+ */
+export function titlesOf(
+  weeks: readonly MonthWeek[],
+  tasks: readonly Task[],
+  meetings: readonly Schedule[],
+  today: Day,
+): ReadonlyMap<Day, DayTitles> {
+  const taskTitles = byDay(tasks.filter(({ droppedAt }) => droppedAt === null).sort(byRank), (task) => ({
+    kind: 'task',
+    item: task,
+  }));
+  const meetingTitles = byDay(
+    meetings.filter((meeting) => !isRibbon(meeting)),
+    (meeting) => ({ kind: 'schedule', item: meeting }),
+  );
+  const across = meetings.filter(isRibbon);
+  return new Map(
+    weeks.flatMap(({ days, period }) => {
+      const lines = ribbonLines(
+        across.filter(({ date, endDate }) => date <= period.end && endDate >= period.start),
+        days,
+      );
+      return days.flatMap((day, index) =>
+        day === null
+          ? []
+          : [
+              [
+                day,
+                cut(
+                  lines[index] ?? [],
+                  [...(meetingTitles.get(day) ?? []), ...(taskTitles.get(day) ?? [])],
+                  day === today ? MOST_TODAY : MOST,
+                ),
+              ] as const,
+            ],
+      );
+    }),
+  );
+}
+
+const isRibbon = ({ time, date, endDate }: Schedule): boolean => time === null || date !== endDate;
+
+const weight = ({ completed, priority }: Task): number => (completed ? 2 : priority === 'high' ? 0 : 1);
+
+/** The sort is stable, so that tasks of the same weight keep the order of the lists. */
+const byRank = (a: Task, b: Task): number => weight(a) - weight(b);
+
+function byDay<Item extends { date: Day | null }>(
+  items: readonly Item[],
+  titleOf: (item: Item) => MonthTitle,
+): ReadonlyMap<Day, MonthTitle[]> {
+  const days = new Map<Day, MonthTitle[]>();
+  for (const item of items) {
+    if (item.date === null) continue;
+    const titles = days.get(item.date);
+    if (titles) titles.push(titleOf(item));
+    else days.set(item.date, [titleOf(item)]);
+  }
+  return days;
+}
+
+/** Free lines between ribbons take room, but do not count as items. */
+function cut(ribbons: DayTitles['ribbons'], titles: readonly MonthTitle[], most: number): DayTitles {
+  const shownRibbons = ribbons.slice(0, most);
+  const shown = titles.slice(0, Math.max(0, most - shownRibbons.length));
+  const hidden = ribbons.slice(most).filter((ribbon) => ribbon !== undefined).length;
+  return { ribbons: shownRibbons, titles: shown, more: hidden + titles.length - shown.length };
+}
+
+/** True when a ribbon of the day has its title: on its first day, and where a week of the month begins. */
+export const hasTitle = ({ date }: Schedule, day: Day, { start }: Period): boolean =>
+  day === date || day === start;
+
+/** Compares what two cells show, so that an unchanged one is not rendered again. */
+export const showSame = (a: DayTitles | null, b: DayTitles | null): boolean =>
+  a === b ||
+  (a !== null &&
+    b !== null &&
+    a.more === b.more &&
+    areSame(a.ribbons, b.ribbons) &&
+    areSame(
+      a.titles.map(({ item }) => item),
+      b.titles.map(({ item }) => item),
+    ));
+
+const areSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((each, index) => each === b[index]);

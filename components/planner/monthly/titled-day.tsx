@@ -1,0 +1,112 @@
+import { memo } from 'react';
+import { labelOf } from '@/components/planner/daily/month-cell';
+import { classNames } from '@/components/ui/class-names';
+import { type Day, type Period, partsOf } from '@/lib/shared/calendar/days';
+import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { DayCounts } from '@/lib/shared/text/day-counts';
+import { type DayTitles, hasTitle, type MonthTitle, showSame } from './month-titles';
+
+type TitledDayProps = {
+  index: number;
+  day: Day;
+  week: Period;
+  /** Null until the counts are read. */
+  counts: DayCounts | null;
+  /** Null until the items are read. */
+  titles: DayTitles | null;
+  isOutside: boolean;
+  isToday: boolean;
+  isPastWeek: boolean;
+  isSelected: boolean;
+  isTabStop: boolean;
+  onSelect: (day: Day) => void;
+  onOpen: (title: MonthTitle, day: Day) => void;
+};
+
+/**
+ * A day in the card of its week, with the titles of some of its items. Only the day is a tab stop: selecting it shows
+ * its items as rows below, so that keys need not go through all titles of a month.
+ */
+export const TitledDay = memo(function TitledDay(props: TitledDayProps) {
+  const { index, day, week, counts, titles, isOutside, isToday, isPastWeek, isSelected, isTabStop } = props;
+  const { onSelect, onOpen } = props;
+  return (
+    <div className={classNames('mc', isOutside && 'is-out', isSelected && 'is-sel', isToday && 'is-today')}>
+      <button
+        type="button"
+        className="dd"
+        data-index={index}
+        data-day={day}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-label={labelOf(day, counts, isToday)}
+        aria-current={isToday ? 'date' : undefined}
+        aria-pressed={isSelected}
+        onClick={() => onSelect(day)}
+      >
+        <span>{partsOf(day).dayOfMonth}</span>
+      </button>
+      {titles?.ribbons.map((meeting, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
+        <Ribbon key={line} meeting={meeting} day={day} week={week} onOpen={onOpen} />
+      ))}
+      {titles?.titles.map((title) => (
+        <Title key={title.item.id} title={title} isPast={isPastWeek} onPress={() => onOpen(title, day)} />
+      ))}
+      {titles && titles.more > 0 && <span className="rest">{titles.more} more</span>}
+    </div>
+  );
+}, isShownAlike);
+
+function isShownAlike(
+  { titles: before, counts: countsBefore, week: weekBefore, ...was }: TitledDayProps,
+  { titles, counts, week, ...is }: TitledDayProps,
+): boolean {
+  const shown = new Map<string, unknown>(Object.entries(was));
+  return (
+    showSame(before, titles) &&
+    countsBefore?.tasks === counts?.tasks &&
+    countsBefore?.done === counts?.done &&
+    countsBefore?.meetings === counts?.meetings &&
+    weekBefore.start === week.start &&
+    Object.entries(is).every(([name, value]) => shown.get(name) === value)
+  );
+}
+
+type RibbonProps = Pick<TitledDayProps, 'day' | 'week' | 'onOpen'> & { meeting: Schedule | undefined };
+
+/** The part of a meeting of several days that is on this day; its title is where it begins in the week. */
+function Ribbon({ meeting, day, week, onOpen }: RibbonProps) {
+  if (!meeting) return <span className="rib is-free" />;
+  const isTitled = hasTitle(meeting, day, week);
+  return (
+    <button
+      type="button"
+      className={classNames('rib', meeting.date < day && 'on', meeting.endDate === day && 'stop')}
+      tabIndex={-1}
+      aria-label={isTitled ? undefined : `${meeting.title}, goes on`}
+      onClick={() => onOpen({ kind: 'schedule', item: meeting }, day)}
+    >
+      {isTitled && <bdi>{meeting.title}</bdi>}
+    </button>
+  );
+}
+
+type TitleProps = { title: MonthTitle; isPast: boolean; onPress: () => void };
+
+function Title({ title, isPast, onPress }: TitleProps) {
+  const { kind, item } = title;
+  const isDone = kind === 'task' ? item.completed : isPast;
+  return (
+    <button type="button" className={classNames('ml', isDone && 'is-done')} tabIndex={-1} onClick={onPress}>
+      <i
+        className={
+          kind === 'schedule'
+            ? 'g-meet'
+            : classNames('g-task', item.completed && 'full', item.priority === 'high' && 'hi')
+        }
+      />
+      <bdi>{item.title}</bdi>
+      {kind === 'task' && item.completed && <span className="vh">, done</span>}
+    </button>
+  );
+}
