@@ -2,14 +2,20 @@ import type { ReactNode, RefObject } from 'react';
 import { Button } from '@/components/ui/button';
 import type { ReadState } from '@/lib/client/items/day';
 
-type BlankLinesProps = { text: string; lines: number };
+type BlankLinesProps = {
+  text: string;
+  lines: number;
+  /** The content of the second line. */
+  children?: ReactNode;
+};
 
 /** Ruled lines with one sentence on the first, for an empty list. */
-export function BlankLines({ text, lines }: BlankLinesProps) {
+export function BlankLines({ text, lines, children }: BlankLinesProps) {
   return (
     <div className="blanks">
       <p>{text}</p>
-      {Array.from({ length: lines - 1 }, (_, index) => (
+      {children}
+      {Array.from({ length: lines - (children ? 2 : 1) }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike.
         <span key={index} />
       ))}

@@ -1,4 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react';
+import { classNames } from '@/components/ui/class-names';
 import { timeAt } from '@/lib/shared/calendar/days';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { type BlockHandlers, HoursBlock } from './hours-block';
@@ -10,6 +11,9 @@ import type { useHoursPointer } from './use-hours-pointer';
 
 /** The length, in minutes, of a meeting that begins where the day is free. */
 const NEW_LENGTH = 60;
+
+/** The minutes on the scale that the words 'Free from 20:30' are high. */
+const FREE_ROOM = 30;
 
 type HoursClockProps = {
   /** The attributes of a place where items can be dropped. */
@@ -42,7 +46,7 @@ export function HoursClock(props: HoursClockProps) {
 
   return (
     <div
-      className="clock"
+      className={classNames('clock', free !== null && free <= to && to - free < FREE_ROOM && 'has-free-end')}
       ref={pointer.clock}
       style={{ '--from': from / 60, '--to': to / 60 } as CSSProperties}
       {...props.place}
@@ -75,7 +79,7 @@ export function HoursClock(props: HoursClockProps) {
       {hidden.map((some) => (
         <MoreBlocks key={some.blocks.map(({ id }) => id).join()} hidden={some} onChoose={handlers.open} />
       ))}
-      {free !== null && free < to && (
+      {free !== null && free <= to && (
         <button
           type="button"
           className="free"

@@ -34,6 +34,8 @@ const WAITING = (
   </WaitingRows>
 );
 
+const YearAgo = onDemand(() => import('./year-ago').then(({ YearAgo }) => YearAgo), <span />);
+
 type TaskLeafProps = {
   date: Day;
   /** True on a phone, where a tab shows the heading, and the dock has the input for a new task. */
@@ -96,7 +98,9 @@ export function TaskLeaf({ date, bare = false, compact = false }: TaskLeafProps)
         <TaskList date={date} tasks={tasks} groups={groups} end={end}>
           {!bare && <TaskComposer date={date} inputRef={line} onLeave={leaveLine} />}
           {state === 'ready' && totalTasks === 0 && (
-            <BlankLines text="Nothing planned yet. The page is yours." lines={3} />
+            <BlankLines text="Nothing planned yet. The page is yours." lines={3}>
+              {!compact && <YearAgo date={date} isToday={isToday} />}
+            </BlankLines>
           )}
         </TaskList>
       </div>

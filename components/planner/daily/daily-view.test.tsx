@@ -62,6 +62,26 @@ describe('the selected day', () => {
     expect(heading()).toBe('Thursday, November 20');
   });
 
+  it('today folds away into one sentence, and unfolds again', async () => {
+    await open();
+    await user.click(day(/^Fold the day away$/));
+    expect(screen.getByText('1 done, 1 carries over.')).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Tasks' })).not.toBeInTheDocument();
+    expect(day(/^Unfold the day$/)).toHaveFocus();
+    await user.click(day(/^Unfold the day$/));
+    expect(await screen.findByRole('region', { name: 'Tasks' })).toBeInTheDocument();
+    expect(day(/^Fold the day away$/)).toHaveFocus();
+  });
+
+  it('an empty day names tasks of a year before, if there were any', async () => {
+    await open('date=2026-11-28');
+    expect(await screen.findByRole('link', { name: 'A year ago' })).toHaveAttribute(
+      'href',
+      '/daily?date=2025-11-28',
+    );
+    expect(screen.getByText('Pick up the prints')).toBeInTheDocument();
+  });
+
   it('has figures, which follow completed tasks', async () => {
     await open();
     await waitFor(() =>

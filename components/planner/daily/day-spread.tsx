@@ -10,6 +10,7 @@ import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { useToday } from '@/lib/client/browser/today';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
 import { CompactDayHead, DayHead } from './day-head';
+import { FoldAway, FoldedDay, useIsFolded } from './folded-day';
 import { PhoneDay } from './phone-day';
 
 type DaySpreadProps = {
@@ -24,6 +25,7 @@ type DaySpreadProps = {
  */
 export const DaySpread = memo(function DaySpread({ date, compact = false }: DaySpreadProps) {
   const isToday = useToday() === date;
+  const isFolded = useIsFolded(date) && !compact;
   const isPhone = useMedia(PHONE);
   if (isPhone) return <PhoneDay date={date} compact={compact} />;
   return (
@@ -33,14 +35,18 @@ export const DaySpread = memo(function DaySpread({ date, compact = false }: DayS
       aria-label={formatDay(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })}
     >
       {compact ? <CompactDayHead date={date} /> : <DayHead date={date} />}
-      <div className="leaves">
-        <TaskLeaf date={date} compact={compact} />
-        <div className="right-leaf">
-          <ScheduleLeaf date={date} />
+      {isFolded ? (
+        <FoldedDay date={date} />
+      ) : (
+        <div className="leaves">
+          <TaskLeaf date={date} compact={compact} />
+          <div className="right-leaf">
+            <ScheduleLeaf date={date} />
+          </div>
+          <div className="sheet-place" ref={setSheetPlace} />
         </div>
-        <div className="sheet-place" ref={setSheetPlace} />
-      </div>
-      <DayFoot date={date} />
+      )}
+      <DayFoot date={date}>{(isToday || isFolded) && !compact && <FoldAway date={date} />}</DayFoot>
     </section>
   );
 });

@@ -15,6 +15,7 @@ import { type Day, formatDay } from '@/lib/shared/calendar/days';
 import type { Summary } from '@/lib/shared/calendar/summary';
 import { DayCapacity } from './capacity-line';
 import { DayStepper, DayTitle, OpenDay } from './day-head';
+import { FoldAway, FoldedDay, useIsFolded } from './folded-day';
 import { NextMeeting } from './next-meeting';
 
 type Leaf = 'tasks' | 'schedule';
@@ -23,6 +24,7 @@ type Leaf = 'tasks' | 'schedule';
 export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
   const isToday = useToday() === date;
   const summary = useDaySummary(date);
+  const isFolded = useIsFolded(date) && !compact;
   const { leaf, setLeaf, linkedRow, openRow } = useLeaves();
   const swipe = useSwipe({ onForward: () => setLeaf('schedule'), onBack: () => setLeaf('tasks') });
 
@@ -52,18 +54,25 @@ export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
       >
         {!compact && <DayCapacity date={date} />}
         {isToday && <NextMeeting date={date} onChoose={({ id }) => openRow({ kind: 'schedule', id })} />}
-        <div className="m-leaves" {...swipe}>
-          <HighlightContext value={linkedRow}>
-            <TabPanel value="tasks">
-              <TaskLeaf date={date} bare compact={compact} />
-            </TabPanel>
-            <TabPanel value="schedule">
-              <ScheduleLeaf date={date} bare />
-            </TabPanel>
-          </HighlightContext>
-        </div>
+        {isFolded ? (
+          <FoldedDay date={date} />
+        ) : (
+          <div className="m-leaves" {...swipe}>
+            <HighlightContext value={linkedRow}>
+              <TabPanel value="tasks">
+                <TaskLeaf date={date} bare compact={compact} />
+              </TabPanel>
+              <TabPanel value="schedule">
+                <ScheduleLeaf date={date} bare />
+              </TabPanel>
+            </HighlightContext>
+          </div>
+        )}
       </SegmentedTabs>
-      <DayFoot date={date}>{!compact && <DayStepper date={date} />}</DayFoot>
+      <DayFoot date={date}>
+        {(isToday || isFolded) && !compact && <FoldAway date={date} />}
+        {!compact && <DayStepper date={date} />}
+      </DayFoot>
       <FillSlot name="dock">
         <AddTaskDock date={date} />
       </FillSlot>
