@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { Loading } from '@/components/ui/loading';
 import { useSession } from '@/lib/client/session/session';
 import { ConfirmIdentity } from './confirm-identity';
+import { DeletedCard } from './deleted-card';
 import { HoursCard } from './hours-card';
 import { ProfileAccountActions, ProfileAccountSettings } from './profile-account';
 import { ProfileCard } from './profile-card';
@@ -36,6 +37,7 @@ export function ProfilePage() {
         <ProfileSessions />
       </section>
       <ProfileAccountActions />
+      <DeletedCard />
       <ProfileData />
       <ProfileTips />
       <ConfirmIdentity />

@@ -76,6 +76,7 @@ export const TOASTS = {
   moved: (day: string, title: string) => good(`Moved to ${day}`, title),
   manyChanged: (words: string) => good(words),
   someRefused: (words: string, why: string) => bad(words, why),
+  restored: (title: string) => good('Put back', title),
   undone: (did: string, title: string) => good(`Undone: ${did}`, title),
   // refused changes
   notSaved: (details?: string) =>

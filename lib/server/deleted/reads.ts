@@ -7,7 +7,8 @@ import { goalsById } from '@/lib/server/goals/reads';
 import { schedulesById } from '@/lib/server/schedules/reads';
 import { tasksById } from '@/lib/server/tasks/reads';
 import type { DeletedItem } from '@/lib/shared/contract/deleted';
-import { type ItemKind, RESTORE_DAYS } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import { RESTORE_DAYS } from '@/lib/shared/contract/limits';
 
 /** The most deleted items that one read returns. Older ones follow when these have been restored or purged. */
 const DELETED_MAX = 1_000;

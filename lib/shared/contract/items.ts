@@ -7,9 +7,6 @@ import { NOTES_MAX, TITLE_MAX } from './limits';
 
 export type ItemKind = 'task' | 'schedule' | 'goal';
 
-/** The days for which a deleted item can be restored. */
-export const RESTORE_DAYS = 30;
-
 export const itemId = z.uuid({ error: 'Must be a UUID.' }).overwrite((id) => id.toLowerCase());
 export const title = line(TITLE_MAX);
 export const notes = optionalProse(NOTES_MAX);

@@ -1,0 +1,97 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import type { DeletedItem } from '@/lib/shared/contract/deleted';
+import { setClock } from '@/lib/testing/screen/browser';
+import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { sampleGoal, sampleTask } from '@/lib/testing/screen/sample-items';
+import { DeletedCard } from './deleted-card';
+
+const gold = sampleTask({ title: 'Ask about gold edges' });
+const walk = sampleTask({ title: 'Walk with Tomás' });
+const book = sampleGoal({ title: 'Read one book a week' });
+
+let api: MockApi;
+let user: UserEvent;
+let deleted: DeletedItem[];
+
+const asTask = (
+  task: typeof gold,
+  deletedAt: string,
+  together: DeletedItem['together'] = [],
+): DeletedItem => ({
+  kind: 'task',
+  ...task,
+  deletedAt,
+  together,
+});
+
+function open(items: DeletedItem[]) {
+  setClock('2025-11-21T14:05');
+  deleted = items;
+  api = installMockApi();
+  api.on('GET', /deleted$/, () => ({ status: 200, body: deleted }));
+  ({ user } = renderScreen(<DeletedCard />));
+}
+
+afterEach(() => jest.useRealTimers());
+
+it('lists what was deleted, with the days that are left', async () => {
+  open([
+    asTask(gold, '2025-11-19T12:00:00.000Z', [{ kind: 'task', id: walk.id, title: walk.title }]),
+    { kind: 'goal', ...book, deletedAt: '2025-11-02T12:00:00.000Z', together: [] },
+  ]);
+  expect(await screen.findByText('Ask about gold edges')).toBeInTheDocument();
+  expect(screen.getByText('Task and 1 other, deleted Nov 19, 28 days left')).toBeInTheDocument();
+  expect(screen.getByText('Goal, deleted Nov 2, 11 days left')).toBeInTheDocument();
+});
+
+it('puts an item back together with those that were deleted by the same call, with Undo', async () => {
+  open([asTask(gold, '2025-11-19T12:00:00.000Z', [{ kind: 'task', id: walk.id, title: walk.title }])]);
+  api.on('POST', /batch$/, () => {
+    deleted = [];
+    return { status: 200, body: { done: [gold, walk], refused: [] } };
+  });
+  await user.click(await screen.findByRole('button', { name: 'Put back: Ask about gold edges' }));
+  expect(await screen.findByText('Nothing was deleted in the last 30 days.')).toBeInTheDocument();
+  const items = [
+    { kind: 'task', id: gold.id },
+    { kind: 'task', id: walk.id },
+  ];
+  expect(api.bodies('POST', /batch$/)).toEqual([{ items, restore: true }]);
+  expect(screen.getByRole('heading', { name: 'Recently deleted' })).toHaveFocus();
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(api.bodies('POST', /batch$/)).toContainEqual({ items, delete: true }));
+});
+
+it('says why an item could not be put back', async () => {
+  open([asTask(gold, '2025-11-19T12:00:00.000Z')]);
+  api.on('POST', /batch$/, () => ({
+    status: 200,
+    body: { done: [], refused: [{ id: gold.id, error: 'You are not allowed to do this.' }] },
+  }));
+  await user.click(await screen.findByRole('button', { name: 'Put back: Ask about gold edges' }));
+  expect(await screen.findByText('You are not allowed to do this.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Put back: Ask about gold edges' })).toBeEnabled();
+});
+
+it('shows the newest ten at first', async () => {
+  open(
+    Array.from({ length: 12 }, (_, index) =>
+      asTask(sampleTask({ title: `Task ${index}` }), '2025-11-19T12:00:00.000Z'),
+    ),
+  );
+  expect(await screen.findAllByRole('button', { name: /^Put back/ })).toHaveLength(10);
+  await user.click(screen.getByRole('button', { name: 'Show 2 more' }));
+  expect(screen.getAllByRole('button', { name: /^Put back/ })).toHaveLength(12);
+});
+
+it('says that it could not be loaded, and can be loaded again', async () => {
+  setClock('2025-11-21T14:05');
+  api = installMockApi();
+  api.failNext('GET', /deleted$/, { status: 503 });
+  ({ user } = renderScreen(<DeletedCard />));
+  expect(await screen.findByText('What was deleted could not be loaded.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Nothing was deleted in the last 30 days.')).toBeInTheDocument();
+});

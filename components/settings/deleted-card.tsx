@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { LoadFailure } from '@/components/item/leaf-states';
+import { Button } from '@/components/ui/button';
+import { Spinner } from '@/components/ui/loading';
+import { stateOf } from '@/lib/client/items/day';
+import { deletedItems, useRestoreDeleted } from '@/lib/client/items/deleted';
+import { dayAt, formatDay } from '@/lib/shared/calendar/days';
+import type { DeletedItem } from '@/lib/shared/contract/deleted';
+import { RESTORE_DAYS } from '@/lib/shared/contract/limits';
+import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
+import { counted } from '@/lib/shared/text/day-counts';
+
+/** The most items that are shown at first. */
+const SHOWN = 10;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What was deleted lately, with buttons to put it back. */
+export function DeletedCard() {
+  const query = useQuery(deletedItems);
+  const restore = useRestoreDeleted();
+  const head = useRef<HTMLHeadingElement>(null);
+  const [isWhole, setWhole] = useState(false);
+  const state = stateOf(query);
+  const items = query.data ?? [];
+  const shown = isWhole ? items : items.slice(0, SHOWN);
+
+  function putBack(item: DeletedItem): void {
+    // The row of the pressed button leaves.
+    restore.mutate(item, { onSuccess: () => head.current?.focus() });
+  }
+
+  return (
+    <section className="sheet" aria-labelledby="deleted" aria-busy={state === 'loading'}>
+      <div className="set-head">
+        <h2 id="deleted" ref={head} tabIndex={-1}>
+          Recently deleted
+        </h2>
+      </div>
+      {state === 'loading' && (
+        <div className="set set-waiting" role="status">
+          <p>
+            <Spinner />
+            Loading what was deleted...
+          </p>
+        </div>
+      )}
+      {state === 'failed' && (
+        <div className="set-failed">
+          <LoadFailure
+            text="What was deleted could not be loaded."
+            onTryAgain={() => {
+              head.current?.focus();
+              void query.refetch();
+            }}
+          />
+        </div>
+      )}
+      {state === 'ready' && items.length === 0 && (
+        <div className="set">
+          <p>Nothing was deleted in the last {RESTORE_DAYS} days.</p>
+        </div>
+      )}
+      <ul aria-labelledby="deleted">
+        {shown.map((item) => (
+          <DeletedRow
+            key={item.id}
+            item={item}
+            isReturning={restore.isPending && restore.variables.id === item.id}
+            onPutBack={() => putBack(item)}
+          />
+        ))}
+      </ul>
+      {shown.length < items.length && (
+        <div className="set">
+          <Button
+            size="sm"
+            variant="quiet"
+            onClick={() => {
+              head.current?.focus();
+              setWhole(true);
+            }}
+          >
+            Show {items.length - shown.length} more
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+type DeletedRowProps = { item: DeletedItem; isReturning: boolean; onPutBack: () => void };
+
+function DeletedRow({ item, isReturning, onPutBack }: DeletedRowProps) {
+  const { kind, title, deletedAt, together } = item;
+  const { noun } = ITEM_KINDS[kind];
+  const gone = Math.floor((Date.now() - Date.parse(deletedAt)) / DAY_MS);
+  const left = counted(Math.max(0, RESTORE_DAYS - gone), 'day');
+  const on = formatDay(dayAt(new Date(deletedAt)), { month: 'short', day: 'numeric' });
+  return (
+    <li className="set">
+      <div>
+        <strong>
+          <bdi>{title}</bdi>
+        </strong>
+        <p>
+          {noun.charAt(0).toUpperCase() + noun.slice(1)}
+          {together.length > 0 && ` and ${counted(together.length, 'other')}`}, deleted {on}, {left} left
+        </p>
+      </div>
+      <Button size="sm" disabled={isReturning} aria-label={`Put back: ${title}`} onClick={onPutBack}>
+        Put back
+      </Button>
+    </li>
+  );
+}
