@@ -4,7 +4,8 @@ import { TOUCH, useMedia } from '@/lib/client/browser/media';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import type { OnRefusal } from '@/lib/client/items/item-actions';
 import { ITEM_TOASTS } from '@/lib/client/items/item-toasts';
-import { type Movable, moveItem } from '@/lib/client/items/moves';
+import { loadMoves } from '@/lib/client/items/load-moves';
+import type { Movable } from '@/lib/client/items/movable';
 import { undoAction } from '@/lib/client/items/undo';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
@@ -96,12 +97,18 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
       if (Object.keys(patch).length === 0) return;
       const onUndo = () => focusWhenThere(rowOf(item));
       // A goal has no day of its own, so that what has a new one is a task or a meeting.
-      if (patch.date !== undefined) {
-        moveItem(client, { kind, item } as unknown as Movable, { date: patch.date }, { patch, onUndo });
-        return;
-      }
-      void actions.update(item, patch);
-      notify({ ...TOASTS.saved(patch.title ?? item.title), action: undo(item) });
+      const { date } = patch;
+      const store = () => {
+        void actions.update(item, patch);
+        notify({ ...TOASTS.saved(patch.title ?? item.title), action: undo(item) });
+      };
+      if (date === undefined) store();
+      else
+        loadMoves(
+          ({ moveItem }) =>
+            moveItem(client, { kind, item } as unknown as Movable, { date }, { patch, onUndo }),
+          store,
+        );
     }
 
     function cancel(item: E): void {

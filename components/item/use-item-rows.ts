@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRovingRows } from '@/components/ui/use-roving-rows';
 import { announce } from '@/lib/client/browser/announcements';
-import { findMovable, reorderTask } from '@/lib/client/items/moves';
+import { loadMoves } from '@/lib/client/items/load-moves';
+import { findMovable } from '@/lib/client/items/movable';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import { idsIn } from './drag/places';
@@ -60,7 +61,11 @@ export function useItemRows<E extends Item, Container extends HTMLElement = HTML
     }
     const ids = idsIn(list);
     const at = ids.indexOf(movable.item.id);
-    reorderTask(client, movable.item, ids[by === -1 ? Math.max(0, at - 1) : at + 2] ?? null);
+    const before = ids[by === -1 ? Math.max(0, at - 1) : at + 2] ?? null;
+    loadMoves(
+      ({ reorderTask }) => reorderTask(client, movable.item, before),
+      () => announce('This cannot be moved without a connection.'),
+    );
   }
 
   return useRovingRows<Container>({

@@ -3,7 +3,7 @@ import type { ItemKind } from '@/lib/shared/contract/items';
 
 /**
  * What can be dragged, and where it can be dropped, as attributes to spread on elements. They need no code of their own
- * in a row or a cell: the code that drags (`engine.ts`) is loaded on demand, and finds them in the document.
+ * in a row or a cell: the code that drags (`engine.tsx`) is loaded on demand, and finds them in the document.
  */
 
 /** A row that can be dragged, if the person may edit its item. */

@@ -1,14 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { may } from '@/components/item/item-level';
 import { goalCacheOf } from '@/lib/client/items/goals';
-import {
-  findMovable,
-  type Movable,
-  moveItem,
-  moveTaskTo,
-  reorderTask,
-  shortDay,
-} from '@/lib/client/items/moves';
+import { findMovable, type Movable } from '@/lib/client/items/movable';
+import { moveItem, moveTaskTo, reorderTask, shortDay } from '@/lib/client/items/moves';
 import { type Day, isDay, timeAt } from '@/lib/shared/calendar/days';
 import { draggedOf } from './places';
 

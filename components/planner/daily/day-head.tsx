@@ -7,7 +7,7 @@ import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { useDaySummary } from '@/lib/client/items/day';
 import { addDays, type Day, formatDay, isDay, partsOf } from '@/lib/shared/calendar/days';
-import { DayCapacity } from './capacity-line';
+import { DayCapacity } from './day-capacity';
 import { SummaryFigures } from './summary-figures';
 
 type DayTitleProps = {

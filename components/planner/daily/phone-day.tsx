@@ -13,7 +13,7 @@ import { useDaySummary } from '@/lib/client/items/day';
 import type { Highlight } from '@/lib/client/items/highlight';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
 import type { Summary } from '@/lib/shared/calendar/summary';
-import { DayCapacity } from './capacity-line';
+import { DayCapacity } from './day-capacity';
 import { DayStepper, DayTitle, OpenDay } from './day-head';
 import { FoldAway, FoldedDay, useIsFolded } from './folded-day';
 import { NextMeeting } from './next-meeting';

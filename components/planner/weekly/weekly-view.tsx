@@ -27,12 +27,17 @@ import type { Day } from '@/lib/shared/calendar/days';
 import { weekTitle } from '@/lib/shared/calendar/periods';
 import { DayPanels } from './day-panels';
 import { useBoardItems } from './use-board-items';
-import { WeekBoard } from './week-board';
 
 const WeekPaper = onDemand(() =>
   import('@/components/planner/print/week-paper').then(({ WeekPaper }) => WeekPaper),
 );
 
+const WeekBoard = onDemand(
+  () => import('./week-board').then(({ WeekBoard }) => WeekBoard),
+  ({ isPaged }) => (
+    <div className={classNames('strip-wrap board-wrap', isPaged && 'is-paged')} aria-busy="true" />
+  ),
+);
 const WeekShelf = onDemand(() => import('./week-shelf').then(({ WeekShelf }) => WeekShelf));
 
 /** The view of the week of the selected day: its board, the selected day, and the trend of the week. */

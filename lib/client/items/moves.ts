@@ -1,13 +1,13 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { announce } from '@/lib/client/browser/announcements';
-import { createStore } from '@/lib/client/browser/create-store';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
-import { perClient } from '@/lib/client/query/per-client';
 import { type Day, formatDay, type TimeOfDay } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { placeInWords } from '@/lib/shared/text/ordinals';
+import { dismissGhost, showGhost } from './ghosts';
 import { compareSchedules, compareTasks } from './item-order';
+import type { Movable } from './movable';
 import { type Reranked, ranksAt } from './ranks';
 import { scheduleActionsOf, scheduleCacheOf } from './schedules';
 import { dayInWords, inWords } from './taken-back';
@@ -19,9 +19,6 @@ import { asOneChange, undoAction } from './undo';
  * announcement, and taken back by Undo.
  */
 
-/** An item that has a day, or waits for one. */
-export type Movable = { kind: 'task'; item: Task } | { kind: 'schedule'; item: Schedule };
-
 /** Where an item goes; what is omitted stays. */
 export type Destination = {
   /** Null is for later, for tasks alone. */
@@ -32,45 +29,6 @@ export type Destination = {
   /** Minutes that a task takes, or a meeting. */
   length?: number;
 };
-
-/** An item that has left a list, as it was there. Its row stays for a moment as a ghost. */
-export type Ghost = Movable & {
-  /** Its new day in short, such as 'Tue 25'. */
-  to: string;
-  /** Takes the move back, as Undo in its toast does. */
-  undo: () => void;
-};
-
-const ghostsOf = perClient(() => createStore<readonly Ghost[]>([]));
-
-/** Hook: the items of every list that have just left it, latest last. */
-export const useGhosts = (): readonly Ghost[] => ghostsOf(useQueryClient()).useValue(() => NONE);
-
-const NONE: readonly Ghost[] = [];
-
-function dismissGhost(client: QueryClient, id: string): void {
-  const ghosts = ghostsOf(client);
-  ghosts.set(ghosts.get().filter(({ item }) => item.id !== id));
-}
-
-/** Milliseconds for which a ghost stays, as long as a toast. */
-const GHOST_STAYS = 5000;
-
-function showGhost(client: QueryClient, ghost: Ghost): void {
-  const ghosts = ghostsOf(client);
-  ghosts.set([...ghosts.get().filter(({ item }) => item.id !== ghost.item.id), ghost]);
-  setTimeout(() => leaveWhenUnfocused(client, ghost), GHOST_STAYS);
-}
-
-/** Removes a ghost; one that has the focus when it loses it. */
-function leaveWhenUnfocused(client: QueryClient, ghost: Ghost): void {
-  // The item may have been moved once more, which has shown another one.
-  if (!ghostsOf(client).get().includes(ghost)) return;
-  const focused = document.activeElement?.closest(`[data-ghost="${ghost.item.id}"]`);
-  const again = () => setTimeout(() => leaveWhenUnfocused(client, ghost));
-  if (focused) focused.addEventListener('focusout', again, { once: true });
-  else dismissGhost(client, ghost.item.id);
-}
 
 /** Returns a day in short, such as 'Tue 25'; 'Later' for none. */
 export const shortDay = (date: Day | null): string =>
@@ -176,17 +134,6 @@ const update = (client: QueryClient, movable: Movable, patch: object): Promise<b
   movable.kind === 'task'
     ? taskActionsOf(client).update(movable.item, patch)
     : scheduleActionsOf(client).update(movable.item, patch);
-
-/** Returns the item with this kind and id in any list that has been read; null without one. */
-export function findMovable(client: QueryClient, kind: string, id: string): Movable | null {
-  if (kind === 'task') {
-    const item = taskCacheOf(client).find(id);
-    return item && { kind, item };
-  }
-  if (kind !== 'schedule') return null;
-  const item = scheduleCacheOf(client).find(id);
-  return item && { kind, item };
-}
 
 /** Returns the fields that a move changes. A task for later has no time, and comes back with its own by Undo. */
 function patchOf({ kind, item }: Movable, { date, time, rank, goalId, length }: Destination): object {
