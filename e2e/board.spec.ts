@@ -89,9 +89,11 @@ test('a person plans the week by keyboard alone', { tag: '@desk' }, async ({ pag
   await expect(page.getByRole('dialog', { name: 'Send the quote' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(card(page, 'Send the quote, Saturday, done')).toBeFocused();
+  await page.keyboard.press(' ');
+  await expect(card(page, 'Send the quote, Saturday')).toBeFocused();
   await page.keyboard.press('Shift+ArrowRight');
   await expect(weekly.heading).toHaveText('Week of November 23 - 29, 2025');
-  await expect(card(page, 'Send the quote, Sunday, done')).toBeFocused();
+  await expect(card(page, 'Send the quote, Sunday')).toBeFocused();
 });
 
 test('a person turns the days of the week by touch', async ({ page, isMobile }) => {

@@ -154,7 +154,7 @@ test('a person plans a day with the keyboard alone', async ({ page, signedIn }) 
   for (let control = 0; control < 3; control++) await keyboard.press('ArrowRight');
   await expect(daily.row('Sign the lease').getByRole('button', { name: 'More' })).toBeFocused();
   await keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Open' })).toBeFocused();
   await keyboard.press('End');
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
   await keyboard.press('Enter');
