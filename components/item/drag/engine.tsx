@@ -62,8 +62,13 @@ function followMouse(client: QueryClient, session: Session): () => void {
       if (held) session.begin(element, held, clientX, clientY, false);
     },
     onDrag: ({ location }) => session.moveTo(location.current.input.clientX, location.current.input.clientY),
-    // Without a drop target it was given up, by Escape or outside of the window.
-    onDrop: ({ location }) => (location.current.dropTargets.length > 0 ? session.drop() : session.cancel()),
+    onDrop: ({ location: { current } }) => {
+      // Without a drop target it was given up, by Escape or outside of the window.
+      if (current.dropTargets.length === 0) return session.cancel();
+      // The last moves of the pointer are not reported, since `onDrag` is called once a frame.
+      session.moveTo(current.input.clientX, current.input.clientY);
+      session.drop();
+    },
   });
   return () => {
     document.removeEventListener('pointerover', onPointerOver);
