@@ -27,11 +27,15 @@ const rowIn = (list: Locator, title: string): Locator =>
 const cell = (page: Page, name: RegExp): Locator => page.getByRole('button', { name });
 const later = (page: Page): Locator => page.getByRole('region', { name: 'Later' });
 
-/** Holds a row with the mouse. */
+/** Holds a row with the mouse, and drags it a little: a page that scrolls before that would not let go of the row. */
 async function hold(page: Page, row: Locator): Promise<void> {
   await row.hover();
   await expect(row).toHaveAttribute('draggable', 'true');
+  const box = await row.boundingBox();
+  if (!box) throw new Error('No row');
   await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + 8, box.y + box.height / 2 + 8, { steps: 4 });
+  await expect(page.locator('.slip')).toBeVisible();
 }
 
 /** Moves the mouse over a place of an element: by default its middle. */
@@ -134,10 +138,13 @@ test.describe('with the mouse', { tag: '@desk' }, () => {
   }) => {
     expect(signedIn.email).toBeTruthy();
     const daily = await open(page, baseURL);
-    await plan(page, baseURL, { tasks: [{ title: 'Pack', date: '2025-11-22' }] });
+    // On each of the next days, since the button is pressed again while the mouse stays on it.
+    for (const day of ['22', '23', '24', '25', '26', '27', '28'])
+      await plan(page, baseURL, { tasks: [{ title: 'Pack', date: `2025-11-${day}` }] });
     await hold(page, rowIn(daily.tasks, 'Water the fig'));
     await over(page, page.getByRole('button', { name: 'Next day' }));
     await expect(rowIn(daily.tasks, 'Pack')).toBeVisible();
+    await page.mouse.move(700, 700);
     await over(page, rowIn(daily.tasks, 'Pack'), 0.8);
     await page.mouse.up();
     await expect.poll(async () => (await titles(daily.tasks)).slice(0, 2)).toEqual(['Pack', 'Water the fig']);
