@@ -198,7 +198,7 @@ together(
     const dialog = isPhone ? TITLE : 'Attachments';
     const [hers, his] = [ines, tomas].map(({ page }) => page.getByRole('dialog', { name: dialog }));
     if (!hers || !his) throw new Error('A section of files is missing.');
-    await expect(his.getByText(TITLE)).toBeVisible();
+    await expect(his.getByText(TITLE).first()).toBeVisible();
     await attach(hers, await picture(), document());
     await expect(ines.page.getByText('File attached!').last()).toBeVisible();
     for (const files of [hers, his]) await expect(files.locator('[data-file]')).toHaveCount(2);

@@ -51,6 +51,10 @@ together('a shared task is let go by one, and the others see that', async ({ arr
   await sheet.getByRole('button', { name: 'More' }).click();
   await expect(odile.page.getByRole('menuitem', { name: 'Leave' })).toBeVisible();
   await expect(odile.page.getByRole('menuitem', { name: 'Take up again' })).toHaveCount(0);
+  // Closes the menu, and the sheet, behind which the list is hidden on a phone.
+  await odile.page.keyboard.press('Escape');
+  await odile.page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
   await act(ines.page, title, 'Take up again', isPhone);
   for (const { page } of [tomas, odile]) await expect(rowOf(page, title)).not.toContainText('let go', LIVE);
 });

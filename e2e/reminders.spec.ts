@@ -11,7 +11,8 @@ const DAY = '2025-11-21';
 async function open(page: Page, path: string): Promise<void> {
   const read = (root: string) =>
     page.waitForResponse((response) =>
-      response.url().includes(`${root}?startDate=${DAY}&endDate=2025-11-22`),
+      // Some days more on both sides, for meetings in other time zones.
+      response.url().includes(`${root}?startDate=2025-11-19&endDate=2025-11-24`),
     );
   const known = Promise.all([read('/api/tasks'), read('/api/schedules')]);
   await page.goto(path);
