@@ -101,6 +101,28 @@ it('what could not be stored is sent with the next change, which wins', async ()
   expect(patches().at(-1)).toEqual({ title: 'Wat', time: '09:00' });
 });
 
+it('of two changes under way that both fail, the newer one is sent again', async () => {
+  autosave.change(note, { title: 'Hel' });
+  autosave.change(note, { title: 'Hello' });
+  for (const { refuse, answer } of [...sent]) {
+    refuse(() => {});
+    await answer(false);
+  }
+  autosave.tryAgain();
+  expect(patches().slice(2)).toEqual([{ title: 'Hello' }]);
+});
+
+it('a change that failed is not sent again once a newer one of the same field is stored', async () => {
+  autosave.change(note, { title: 'Hel', time: '09:00' });
+  autosave.change(note, { title: 'Hello' });
+  sent[0]?.refuse(() => {});
+  await sent[0]?.answer(false);
+  await sent[1]?.answer(true);
+  await Promise.resolve();
+  autosave.close();
+  expect(patches().slice(2)).toEqual([{ time: '09:00' }]);
+});
+
 it('what was discarded is not sent again', async () => {
   autosave.change(note, { title: 'Wa' });
   await fail();

@@ -109,11 +109,22 @@ export class Autosave<E extends object, P extends object> {
     this.#set({ waiting: null, failed: null, sending: sending + 1 });
     const onRefusal: OnRefusal = (showToast) => {
       if (!this.#isOpen) return showToast();
-      const later = this.#state.get().failed;
-      this.#set({ failed: { base, patch: { ...patch, ...later?.patch } } });
+      // Answers arrive in the order of the requests, so that what has failed already is older.
+      const { failed: older } = this.#state.get();
+      this.#set({ failed: { base: older?.base ?? base, patch: { ...older?.patch, ...patch } } });
     };
-    void this.#update(base, patch, onRefusal).finally(() =>
-      this.#set({ sending: this.#state.get().sending - 1 }),
-    );
+    void this.#update(base, patch, onRefusal)
+      .then((isStored) => isStored && this.#forgetFailed(patch))
+      .finally(() => this.#set({ sending: this.#state.get().sending - 1 }));
+  }
+
+  /** Removes the older values of fields that have been stored since from what has failed. */
+  #forgetFailed(stored: P): void {
+    const { failed } = this.#state.get();
+    if (!failed) return;
+    const rest = Object.entries(failed.patch).filter(([name]) => !(name in stored));
+    this.#set({
+      failed: rest.length === 0 ? null : { ...failed, patch: Object.fromEntries(rest) as P },
+    });
   }
 }
