@@ -11,6 +11,7 @@ import {
   requireVersion,
   restoreLocked,
 } from '@/lib/server/items/writes';
+import { ConcurrencyLimit, KeyedConcurrencyLimit } from '@/lib/server/limits/concurrency-limit';
 import { spend } from '@/lib/server/limits/limits';
 import { planReminders } from '@/lib/server/reminders/plan';
 import { schedulesById } from '@/lib/server/schedules/reads';
@@ -45,8 +46,28 @@ function entityIn(entities: Entities, { kind, id }: NamedItem): BatchEntity {
   return entity;
 }
 
+/** Items up to which a call takes no longer than other writes. */
+const FEW = 20;
+
 /** Many meetings with many people take longer than the work of other transactions. */
 const LONG = { timeout: 30_000 };
+
+const REFUSAL = 'Too many items are being changed right now. Try again in a moment.';
+
+/**
+ * Calls with more than a few items hold at most three of the connections that all writes of this process share
+ * (`lib/db/connection-limit.ts`).
+ */
+const limit = new ConcurrencyLimit({ atOnce: 3, waitingMax: 100, waitMax: 10_000, refusal: REFUSAL });
+
+/** Each person has one call under way. It so has one place in the queue above, and people are served in turn. */
+const limitOfEach = new KeyedConcurrencyLimit({
+  atOnce: 1,
+  waitingMax: 100,
+  waitMax: 20_000,
+  refusal: REFUSAL,
+  code: 'too-many-requests',
+});
 
 /** The fields of the change that each kind has. */
 const FIELDS: Record<ItemKind, readonly (keyof BatchChange)[]> = {
@@ -98,44 +119,54 @@ async function changeOne(
 /**
  * Changes, deletes or restores the items, in one transaction. One that cannot be is refused with the error of the call
  * for one, and does not concern the others.
+ * @param caller aborts when the client disconnects; a call that still waits then is dropped
  */
-export async function changeMany(actor: Actor, { items, change, ...way }: Batch): Promise<BatchOutcome> {
-  await spend({ batches: actor.id });
+export async function changeMany(actor: Actor, batch: Batch, caller: AbortSignal): Promise<BatchOutcome> {
+  const count = batch.items.length;
+  await spend({ itemsOfMany: actor.id }, count);
+  const run = (options?: typeof LONG) => transaction((tx) => changeAll(tx, actor, batch), options);
+  const runInTurn = () => (count <= FEW ? run() : limit.run(() => run(LONG), caller));
+  return limitOfEach.run(actor.id, runInTurn, caller);
+}
+
+async function changeAll(
+  tx: Transaction,
+  actor: Actor,
+  { items, change, ...way }: Batch,
+): Promise<BatchOutcome> {
   const action = change ? 'edit' : way.delete ? 'delete' : 'restore';
-  return transaction(async (tx) => {
-    const refusalOf = await authorizeAll(tx, actor, items, action);
-    const allowed = items.filter((item) => refusalOf(item) === null);
-    const before = await entitiesOf(tx, actor, allowed);
-    const refused: BatchOutcome['refused'] = [];
-    const retimed: string[] = [];
+  const refusalOf = await authorizeAll(tx, actor, items, action);
+  const allowed = items.filter((item) => refusalOf(item) === null);
+  const before = await entitiesOf(tx, actor, allowed);
+  const refused: BatchOutcome['refused'] = [];
+  const retimed: string[] = [];
 
-    async function succeeds(item: BatchItem): Promise<boolean> {
-      try {
-        const refusal = refusalOf(item);
-        if (refusal) throw refusal;
-        if (!change) await requireVersion(tx, actor, entityIn(before, item), item.version);
-        else if (await changeOne(tx, actor, before, item, change)) retimed.push(item.id);
-        return true;
-      } catch (error) {
-        if (!(error instanceof AppError) || error.status >= 500) throw error;
-        refused.push({ id: item.id, error: error.body.details ?? error.body.error });
-        return false;
-      }
+  async function succeeds(item: BatchItem): Promise<boolean> {
+    try {
+      const refusal = refusalOf(item);
+      if (refusal) throw refusal;
+      if (!change) await requireVersion(tx, actor, entityIn(before, item), item.version);
+      else if (await changeOne(tx, actor, before, item, change)) retimed.push(item.id);
+      return true;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      refused.push({ id: item.id, error: error.body.details ?? error.body.error });
+      return false;
     }
+  }
 
-    const done: BatchItem[] = [];
-    for (const item of items) if (await succeeds(item)) done.push(item);
-    if (retimed.length > 0) await planReminders(tx, { items: retimed });
-    if (way.restore) await restoreLocked(tx, done);
-    // What is deleted is answered as it was. A change of one item may show in another one, such as its goal.
-    const after = way.delete ? before : await entitiesOf(tx, actor, done);
-    if (way.delete) {
-      for (const { kind, id } of done) {
-        const meeting = kind === 'schedule' && before.schedule.get(id);
-        if (meeting) await notifyOfDeletedMeeting(tx, actor, meeting);
-      }
-      await deleteLocked(tx, actor, done);
+  const done: BatchItem[] = [];
+  for (const item of items) if (await succeeds(item)) done.push(item);
+  if (retimed.length > 0) await planReminders(tx, { items: retimed });
+  if (way.restore) await restoreLocked(tx, done);
+  // What is deleted is answered as it was. A change of one item may show in another one, such as its goal.
+  const after = way.delete ? before : await entitiesOf(tx, actor, done);
+  if (way.delete) {
+    for (const { kind, id } of done) {
+      const meeting = kind === 'schedule' && before.schedule.get(id);
+      if (meeting) await notifyOfDeletedMeeting(tx, actor, meeting);
     }
-    return { done: done.map((item) => entityIn(after, item)), refused };
-  }, LONG);
+    await deleteLocked(tx, actor, done);
+  }
+  return { done: done.map((item) => entityIn(after, item)), refused };
 }

@@ -48,6 +48,8 @@ test('points are taken back only from open windows, and a window without points 
     ['b', 1],
     ['c', 2],
   ]);
+  await takeBack(['c'], NOW, 2);
+  expect(await stored()).toEqual([['b', 1]]);
 });
 
 test('windows that have ended are deleted', async () => {

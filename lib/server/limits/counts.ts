@@ -39,10 +39,10 @@ export const addPoints: AddPoints = async (spendings, now) => {
 };
 
 /**
- * Takes one point back from each key whose window is still open. A row without points is deleted, since refused
- * attempts would otherwise leave a row for every name that a caller invents.
+ * Takes points back from each key whose window is still open. A row without points is deleted, since refused attempts
+ * would otherwise leave a row for every name that a caller invents.
  */
-export async function takeBack(keys: readonly string[], now: number): Promise<void> {
+export async function takeBack(keys: readonly string[], now: number, points = 1): Promise<void> {
   await query({
     name: 'take-back-points',
     text: `
@@ -50,10 +50,10 @@ export async function takeBack(keys: readonly string[], now: number): Promise<vo
         SELECT key, points FROM rate_limits WHERE key = ANY ($1) AND expire > $2
         ORDER BY key COLLATE "C" FOR UPDATE),
       emptied AS (
-        DELETE FROM rate_limits USING held WHERE rate_limits.key = held.key AND held.points <= 1)
-      UPDATE rate_limits SET points = held.points - 1 FROM held
-      WHERE rate_limits.key = held.key AND held.points > 1`,
-    values: [keys, now],
+        DELETE FROM rate_limits USING held WHERE rate_limits.key = held.key AND held.points <= $3)
+      UPDATE rate_limits SET points = held.points - $3 FROM held
+      WHERE rate_limits.key = held.key AND held.points > $3`,
+    values: [keys, now, points],
   });
 }
 

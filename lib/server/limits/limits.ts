@@ -32,8 +32,8 @@ const LIMITS = {
   addressChanges: { points: 10, seconds: HOUR },
   /** Not in the contract, per person: each reads everything that they have. */
   exports: { points: 10, seconds: HOUR },
-  /** Not in the contract, per person: each writes up to 200 items. */
-  batches: { points: 120, seconds: MINUTE },
+  /** Not in the contract, per person: the items of calls for many at once. */
+  itemsOfMany: { points: 4_000, seconds: MINUTE },
   /** Shares, task collaborators and invitations together, per person. */
   invitations: { points: 60, seconds: HOUR },
   /** Upload addresses, per person. */
@@ -65,17 +65,17 @@ const chargesOf = (spending: Spending): Charge[] =>
 
 const scaled = (points: number): number => Math.max(1, Math.round(points * env.rateLimitScale));
 
-/** Counts one towards each of the limits. Throws 429 and counts nothing when one of them is used up. */
-export async function spend(spending: Spending): Promise<void> {
+/** Counts points towards each of the limits. Throws 429 and counts nothing when fewer are left of one of them. */
+export async function spend(spending: Spending, points = 1): Promise<void> {
   const charges = chargesOf(spending);
   const now = Date.now();
   const counts = await addPoints(
-    charges.map(({ limit, key }) => ({ key, points: 1, seconds: LIMITS[limit].seconds })),
+    charges.map(({ limit, key }) => ({ key, points, seconds: LIMITS[limit].seconds })),
     now,
   );
   const exceeded = counts.filter((count) => isExceeded(count, charges));
   if (exceeded.length === 0) return;
-  await giveBackIfPossible(spending);
+  await giveBackIfPossible(spending, points);
   const endsAt = Math.max(...exceeded.map((count) => count.endsAt));
   throw new AppError('too-many-requests', { retryAfter: (endsAt - now) / 1000 });
 }
@@ -107,8 +107,8 @@ export async function spendOnWrong(spending: Spending, attempt: () => Promise<bo
 }
 
 /** Takes points back. A failure is logged, and does not change the answer. */
-async function giveBackIfPossible(spending: Spending): Promise<void> {
-  await giveBack(spending).catch((error: unknown) => {
+async function giveBackIfPossible(spending: Spending, points = 1): Promise<void> {
+  await giveBack(spending, points).catch((error: unknown) => {
     log.warn({ err: error }, 'points of a limit could not be taken back');
   });
 }
@@ -131,10 +131,11 @@ export async function spendMailTo(address: string, share: MailShare): Promise<bo
 }
 
 /** Takes back what `spend` has counted. */
-async function giveBack(spending: Spending): Promise<void> {
+async function giveBack(spending: Spending, points: number): Promise<void> {
   await takeBack(
     chargesOf(spending).map(({ key }) => key),
     Date.now(),
+    points,
   );
 }
 

@@ -9,6 +9,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     summary: 'Change, delete or restore many items, each judged by itself',
     body: batch,
     responses: { 200: batchOutcome },
-    handle: async ({ actor, body }) => ok(await changeMany(actor, body)),
+    handle: async ({ actor, body, request }) => ok(await changeMany(actor, body, request.signal)),
   }),
 });
