@@ -9,8 +9,8 @@ import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { isNearBound, noRowsLeft, rowsLeft } from '@/lib/server/limits/row-bounds';
 import {
-  announceBelow,
   announceGoal,
+  announceGoalAndBelow,
   announceGoalNow,
   announceItem,
   announceItemNow,
@@ -296,9 +296,7 @@ export async function deleteItem(
     await authorize(tx, actor, kind, id, 'delete');
     await deleting?.(tx);
     await tx.item.update({ where: { id }, data: { deletedAt: new Date(), deletedById: actor.id } });
-    if (kind === 'goal') announceBelow(tx, id);
-    else await planReminders(tx, { items: [id] });
-    announceItem(tx, ITEM_KINDS[kind].topic, id);
+    await announceAll(tx, [{ kind, id }]);
   });
 }
 
@@ -312,9 +310,7 @@ export function restoreItem<Entity>(
   return transaction(async (tx) => {
     await authorize(tx, actor, kind, id, 'restore');
     await tx.item.update({ where: { id }, data: { deletedAt: null, deletedById: null, deletionId: null } });
-    if (kind === 'goal') announceBelow(tx, id);
-    else await planReminders(tx, { items: [id] });
-    announceItem(tx, ITEM_KINDS[kind].topic, id);
+    await announceAll(tx, [{ kind, id }]);
     return found(find(tx, actor, id));
   });
 }
@@ -349,8 +345,8 @@ async function announceAll(tx: Transaction, items: readonly NamedItem[]): Promis
   const timed = items.filter(({ kind }) => kind !== 'goal').map(({ id }) => id);
   if (timed.length > 0) await planReminders(tx, { items: timed });
   for (const { kind, id } of items) {
-    announceItem(tx, ITEM_KINDS[kind].topic, id);
-    if (kind === 'goal') announceBelow(tx, id);
+    if (kind === 'goal') announceGoalAndBelow(tx, id);
+    else announceItem(tx, ITEM_KINDS[kind].topic, id);
   }
 }
 

@@ -37,13 +37,6 @@ const SERVED_GOALS = `
   FROM named LEFT JOIN tasks AS task ON task.id = named.item_id LEFT JOIN goals AS goal ON goal.id = named.item_id
   WHERE named.topic IN ('tasks', 'goals') AND coalesce(task.goal_id, goal.parent_id) IS NOT NULL`;
 
-/** The tasks and goals below the goals that `announceBelow` names. */
-const BELOW = `
-  SELECT 'tasks', task.id, NULL, NULL, NULL FROM named JOIN tasks AS task ON task.goal_id = named.item_id
-  WHERE named.topic = 'tasks'
-  UNION ALL SELECT 'goals', goal.id, NULL, NULL, NULL FROM named JOIN goals AS goal ON goal.parent_id = named.item_id
-  WHERE named.topic = 'tasks'`;
-
 let waiting: Waiting[] = [];
 
 /**
@@ -77,11 +70,16 @@ export const announceGoalNow = (goal: string): void =>
   gather([{ topic: 'goals', item: goal, person: null, sender: undefined }]);
 
 /**
- * Notifies everybody who may see a task or goal below this goal, after the commit: it names the goal no longer, or again.
- * The window that has deleted or restored the goal is notified too, since it has not updated them by itself.
+ * Notifies everybody who may see a goal that it has gone or come back, after the commit, and that the tasks and goals
+ * below it no longer name it, or do so again: other people have not read that they did. The window that has deleted or
+ * restored the goal is notified too, since it has not updated these by itself.
  */
-export const announceBelow = (tx: Transaction, goal: string): void =>
-  afterCommit(tx, () => gather([{ topic: 'tasks', item: goal, person: null, sender: undefined }]));
+export const announceGoalAndBelow = (tx: Transaction, goal: string): void =>
+  afterCommit(tx, () =>
+    gather(
+      (['tasks', 'goals'] as const).map((topic) => ({ topic, item: goal, person: null, sender: undefined })),
+    ),
+  );
 
 /** Notifies the windows of named people, such as those who have just lost access, after the commit. */
 export const announceTo = (tx: Transaction, topic: Announcement['topic'], people: readonly string[]): void =>
@@ -107,7 +105,7 @@ async function sendWaiting(): Promise<void> {
         WITH named AS (
           SELECT * FROM unnest($1::text[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[])
             AS named (topic, item_id, person_id, sender_id, window_id)),
-        given AS (SELECT * FROM named UNION ALL ${SERVED_GOALS} UNION ALL ${BELOW}),
+        given AS (SELECT * FROM named UNION ${SERVED_GOALS}),
         seen_by AS (${AUDIENCE}),
         audience AS (
           SELECT topic, person_id, sender_id, window_id FROM given WHERE person_id IS NOT NULL
