@@ -53,6 +53,7 @@ const LARGE = [
   'collaborations',
   'comments',
   'stickers',
+  'attachments',
   'notifications',
   'users',
 ];
@@ -68,6 +69,8 @@ const MORE = `
   INSERT INTO comments (id, item_id, author_id, content)
     SELECT gen_random_uuid(), id, owner_id, 'Lovely.' FROM items;
   INSERT INTO stickers (id, item_id, user_id, emoji) SELECT gen_random_uuid(), id, owner_id, '👍' FROM items;
+  INSERT INTO attachments (id, item_id, uploader_id, name, original_name, file_type, mime_type, size, storage_key, sha256)
+    SELECT gen_random_uuid(), id, owner_id, 'a', 'a', 'image', 'image/png', 1, 'load-' || id, '' FROM items;
   INSERT INTO users (id, email, first_name, time_zone)
     SELECT gen_random_uuid(), 'more-' || number || '@load.example.org', 'More', 'UTC'
     FROM generate_series(1, 20000) AS number;
@@ -219,6 +222,9 @@ test.each<[string, Handler, () => Call]>([
   ['a day of meetings', schedulesRoute, () => ({ params: { dateOrId: DAY } })],
   ['a month of meetings', scheduleRangeRoute, () => ({ path: `/api/schedules${range}` })],
   ['the summary of a month', summaryRoute, () => ({ path: `/api/summary${range}` })],
+  ['a day’s notes', dayNotesRoute, () => ({ params: { date: DAY } })],
+  ['files of a day', attachmentsRoute, () => ({ params: { dateOrId: DAY } })],
+  ['pictures of a day', imagesRoute, () => ({ params: { date: DAY } })],
 ])('%s looks up first days and last days, each by its own index', async (_, route, options) => {
   const texts = (await statementsOf(() => call(route, { as: ines, ...options() }))).filter(isPlanned);
   const plans = (await Promise.all(texts.map(planOf))).flat();

@@ -1,10 +1,11 @@
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import type { RawStatements } from '@/lib/db/raw-statements';
-import { visibleTo } from '@/lib/server/access/visible';
+import { visibleTo, visibleWhere } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { type Page, pageOf, pagesBy, positionOf } from '@/lib/server/items/page';
+import { goesOnFrom } from '@/lib/server/items/spans';
 import { refersTo, requireTarget, targetIn } from '@/lib/server/targets/target';
 import type { Day, Period } from '@/lib/shared/calendar/days';
 import type { RangeQuery } from '@/lib/shared/calendar/schemas';
@@ -36,16 +37,29 @@ const columns = Prisma.sql`
   file.file_type, file.mime_type, file.size, file.storage_key, file.sha256, file.created_at`;
 
 /**
- * Selects, as `child`, the files of a person's own days and those of the items that they may see, with the first and the
- * last date of the day or item. Two branches, so that PostgreSQL uses an index in each instead of checking all files against all items.
+ * Selects, as `child`, the files of a person's own days and those of the items that they may see, with the first day of
+ * the item. Two branches, so that PostgreSQL uses an index in each instead of checking all files against all items.
  */
-export const filesOf = (personId: string): Prisma.Sql => Prisma.sql`(
-  SELECT ${columns}, file.day AS date, file.day AS end_date, NULL::item_kind AS item_kind, file.day_owner_id AS owner_id
-  FROM attachments AS file WHERE file.day_owner_id = ${personId}::uuid
+export const filesOf = (personId: string): Prisma.Sql =>
+  filesWhere(Prisma.sql`file.day_owner_id = ${personId}::uuid`, visibleTo(personId));
+
+/** Selects as `filesOf` does, of the days in a period and of the items that have one of these days. */
+function filesWithin(personId: string, { start, end }: Period): Prisma.Sql {
+  const begins = Prisma.sql`item.kind = ANY (enum_range(NULL::item_kind))
+    AND item.date BETWEEN ${start}::date AND ${end}::date`;
+  return filesWhere(
+    Prisma.sql`file.day_owner_id = ${personId}::uuid AND file.day BETWEEN ${start}::date AND ${end}::date`,
+    visibleWhere(personId, [begins, goesOnFrom(start)]),
+  );
+}
+
+const filesWhere = (ofDays: Prisma.Sql, ofItems: Prisma.Sql): Prisma.Sql => Prisma.sql`(
+  SELECT ${columns}, file.day AS date, NULL::item_kind AS item_kind, file.day_owner_id AS owner_id
+  FROM attachments AS file WHERE ${ofDays}
   UNION ALL
-  SELECT ${columns}, item.date, coalesce(item.end_date, item.date), item.kind, item.owner_id
+  SELECT ${columns}, item.date, item.kind, item.owner_id
   FROM attachments AS file JOIN items AS item ON item.id = file.item_id
-  WHERE item.deleted_at IS NULL AND ${visibleTo(personId)}) AS child`;
+  WHERE item.deleted_at IS NULL AND ${ofItems}) AS child`;
 
 const toAttachment = (row: AttachmentRow, actor: Actor): Attachment => ({
   id: row.id,
@@ -66,33 +80,39 @@ async function select(
   actor: Actor,
   condition: Prisma.Sql,
   tail: Prisma.Sql,
+  files = filesOf(actor.id),
 ): Promise<AttachmentRow[]> {
   return db.$queryRaw<AttachmentRow[]>`
     SELECT child.id, child.name, child.original_name, child.file_type::text AS file_type, child.mime_type,
       child.size, child.date::text AS date, child.item_kind::text AS item_kind, child.item_id,
       child.day::text AS day, child.created_at, child.uploader_id, child.owner_id
-    FROM ${filesOf(actor.id)} WHERE ${condition} ${tail}`;
+    FROM ${files} WHERE ${condition} ${tail}`;
 }
 
-async function list(actor: Actor, condition: Prisma.Sql, tail: Prisma.Sql): Promise<Attachment[]> {
-  const rows = await select(autocommit, actor, condition, tail);
+async function list(
+  actor: Actor,
+  condition: Prisma.Sql,
+  tail: Prisma.Sql,
+  files?: Prisma.Sql,
+): Promise<Attachment[]> {
+  const rows = await select(autocommit, actor, condition, tail, files);
   return rows.map((row) => toAttachment(row, actor));
 }
 
 const inOrder = Prisma.sql`ORDER BY child.date, child.created_at, child.id`;
 const isImage = Prisma.sql`child.file_type = 'image'`;
 
-const within = ({ start, end }: Period): Prisma.Sql =>
-  Prisma.sql`child.date <= ${end}::date AND child.end_date >= ${start}::date`;
+const listWithin = (actor: Actor, period: Period, condition: Prisma.Sql): Promise<Attachment[]> =>
+  list(actor, condition, inOrder, filesWithin(actor.id, period));
 
 const { newestFirst, below } = pagesBy(Prisma.sql`child.date`, Prisma.sql`child.id`);
 
 /** Returns the files of a day itself and of the items on it that the actor may see, oldest first. */
 export const listAttachmentsOn = (actor: Actor, day: Day): Promise<Attachment[]> =>
-  list(actor, within({ start: day, end: day }), inOrder);
+  listWithin(actor, { start: day, end: day }, Prisma.sql`true`);
 
 export const listImagesOn = (actor: Actor, day: Day): Promise<Attachment[]> =>
-  list(actor, Prisma.sql`${isImage} AND ${within({ start: day, end: day })}`, inOrder);
+  listWithin(actor, { start: day, end: day }, isImage);
 
 /**
  * Returns the images of a range in calendar order; without a range the newest by date, in pages. Those of tasks for later
@@ -102,10 +122,7 @@ export async function listImages(
   actor: Actor,
   { startDate: start, endDate: end, cursor }: RangeQuery,
 ): Promise<Page<Attachment>> {
-  if (start && end) {
-    const condition = Prisma.sql`${isImage} AND ${within({ start, end })}`;
-    return { entities: await list(actor, condition, inOrder), nextCursor: null };
-  }
+  if (start && end) return { entities: await listWithin(actor, { start, end }, isImage), nextCursor: null };
   const rest = cursor === undefined ? Prisma.sql`child.date IS NOT NULL` : below(positionOf(cursor));
   return pageOf(await list(actor, Prisma.sql`${isImage} AND ${rest}`, newestFirst));
 }

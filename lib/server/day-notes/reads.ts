@@ -1,7 +1,8 @@
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
-import { visibleTo } from '@/lib/server/access/visible';
+import { visibleWhere } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/actor';
+import { goesOnFrom } from '@/lib/server/items/spans';
 import { type TargetRow, targetIn } from '@/lib/server/targets/target';
 import { type Day, periodOf } from '@/lib/shared/calendar/days';
 import { GOAL_TYPES } from '@/lib/shared/calendar/goal-periods';
@@ -25,17 +26,21 @@ const stickersByEmoji = (actor: Actor, on: Prisma.Sql): Prisma.Sql => Prisma.sql
       FROM stickers AS child JOIN users AS giver ON giver.id = child.user_id
       WHERE ${on} GROUP BY child.emoji) AS given) AS stickers`;
 
-/** Selects the items shown with a day: its tasks, the meetings that take a part of it, and the goals of its periods. */
-const shownOn = (day: Day): Prisma.Sql => {
+/**
+ * Conditions for the items shown with a day: its tasks, the meetings that take a part of it, and the goals of its
+ * periods. Each can be looked up in an index.
+ */
+const shownOn = (day: Day): Prisma.Sql[] => {
   const goals = GOAL_TYPES.map((type) => {
     const { start, end } = withinCalendar(periodOf(type, day));
-    return Prisma.sql`(goal.type = ${type}::goal_type AND item.date BETWEEN ${start}::date AND ${end}::date)`;
+    return Prisma.sql`(item.kind = 'goal' AND goal.type = ${type}::goal_type
+      AND item.date BETWEEN ${start}::date AND ${end}::date)`;
   });
-  return Prisma.sql`((item.kind <> 'goal' AND item.date = ${day}::date)
-    OR (item.end_date >= ${day}::date AND item.date < ${day}::date) OR ${Prisma.join(goals, ' OR ')})`;
+  const begins = Prisma.sql`(item.kind = ANY ('{task,schedule}') AND item.date = ${day}::date)`;
+  return [begins, goesOnFrom(day), ...goals];
 };
 
-const isForLater = Prisma.sql`item.date IS NULL`;
+const isForLater = Prisma.sql`(item.kind = 'task' AND item.date IS NULL)`;
 
 function ofDayItself(actor: Actor, day: Day): Prisma.Sql {
   const onDay = Prisma.sql`child.day_owner_id = ${actor.id}::uuid AND child.day = ${day}::date`;
@@ -49,12 +54,13 @@ function ofDayItself(actor: Actor, day: Day): Prisma.Sql {
  */
 export async function listDayNotes(actor: Actor, day: Day | typeof LATER): Promise<DayNote[]> {
   const onItem = Prisma.sql`child.item_id = item.id`;
+  const shown = day === LATER ? [isForLater] : shownOn(day);
   const rows = await autocommit.$queryRaw<NoteRow[]>`
     SELECT * FROM (
       SELECT item.kind::text AS item_kind, item.id AS item_id, NULL AS day,
         ${countOfComments(onItem)}, ${stickersByEmoji(actor, onItem)}
       FROM items AS item LEFT JOIN goals AS goal ON goal.id = item.id
-      WHERE item.deleted_at IS NULL AND ${day === LATER ? isForLater : shownOn(day)} AND ${visibleTo(actor.id)}
+      WHERE item.deleted_at IS NULL AND ${visibleWhere(actor.id, shown)}
       ${day === LATER ? Prisma.empty : ofDayItself(actor, day)}) AS note
     WHERE comments > 0 OR stickers IS NOT NULL`;
   return rows.map((row) => ({ comments: row.comments, stickers: row.stickers ?? [], ...targetIn(row) }));
