@@ -33,7 +33,9 @@ export async function readDailyDigest(viewer: Reader, day: Day): Promise<DailyDi
       .map((meeting) => ({
         when: marginOn(meeting, day),
         title: meeting.title,
-        facts: [lengthText(meeting), forYou(meeting, viewer.timeZone)].filter((fact) => fact !== null),
+        facts: [lengthText(meeting), meeting.date === day ? forYou(meeting, viewer.timeZone) : null].filter(
+          (fact) => fact !== null,
+        ),
         location: meeting.location,
         from: meeting.sharedBy?.firstName ?? null,
       })),

@@ -216,7 +216,13 @@ describe('the content', () => {
     const ines = await aUser({ timeZone: 'UTC' });
     await add(ines, 'schedule', { title: 'Early', date: DAY, time: '00:00' });
     await add(ines, 'schedule', { title: 'Tokyo', date: DAY, time: '20:00', timeZone: 'Asia/Tokyo' });
-    await add(ines, 'schedule', { title: 'Night train', date: '2041-01-14', time: '20:00', duration: 780 });
+    await add(ines, 'schedule', {
+      title: 'Night train',
+      date: '2041-01-14',
+      time: '20:00',
+      duration: 780,
+      timeZone: 'Asia/Tokyo',
+    });
     await add(ines, 'schedule', { title: 'Fair', date: '2041-01-13', time: null, endDate: '2041-01-16' });
     await add(ines, 'schedule', {
       title: 'Past fair',
