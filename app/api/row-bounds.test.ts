@@ -185,6 +185,25 @@ describe('the number of rows that an account adds to items is limited', () => {
     expect((await createTask(tomas, { notes })).status).toBe(201);
   });
 
+  test('long checklists by their size, though they are counted rarely', async () => {
+    const { ines } = await withGiven(6_400);
+    const writeNotes = async (tasks: number) => {
+      for (const [first, last] of rangesOf(tasks))
+        await database.$executeRaw`
+          UPDATE tasks SET notes = repeat('a', 10000) WHERE id IN (
+            SELECT id FROM tasks WHERE notes IS NULL AND checklist = '[]' LIMIT ${last - first + 1}::int)`;
+    };
+    const createLong = () => {
+      const step = () => ({ id: v7(), title: '🎻'.repeat(200), done: false });
+      return createTask(ines, { checklist: Array.from({ length: 100 }, step) });
+    };
+    await writeNotes(5_720);
+    // The first one counts 57,200 kilobytes, and each adds 87: from 57,600 on they are counted at each write.
+    for (let made = 0; made < 6; made++) expect((await createLong()).status).toBe(201);
+    await writeNotes(640);
+    expect((await createLong()).status).toBe(409);
+  });
+
   test('stickers', async () => {
     const [ines, task] = await withTask();
     const owner = Prisma.sql`${ines.user.id}::uuid`;

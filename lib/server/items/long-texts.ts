@@ -7,12 +7,16 @@ type Texts = { notes: string | null; checklist?: unknown };
 /** Bytes up to which the texts of an item are not counted. */
 const SHORT = 1_000;
 
+/** Kilobytes of the texts of an item, as they are counted (`lib/server/limits/row-bounds.ts`). */
+const kilobytes = (bytes: number): number => Math.floor(bytes / 1_000);
+
 const sizeOf = ({ notes, checklist = [] }: Texts): number =>
   Buffer.byteLength(notes ?? '') + Buffer.byteLength(JSON.stringify(checklist));
 
 /** Throws 409 when a new item of the person has long texts, and the account has as much of them as it may have. */
 export async function requireRoomForNew(db: RawStatements, ownerId: string, texts: Texts): Promise<void> {
-  if (sizeOf(texts) >= SHORT) await requireRoom(db, 'texts', ownerId);
+  const size = sizeOf(texts);
+  if (size >= SHORT) await requireRoom(db, 'texts', ownerId, kilobytes(size));
 }
 
 /** Throws 409 when long texts of an item grow, and its owner's account has as much of them as it may have. */
@@ -22,9 +26,9 @@ export async function requireRoomForChanged(
   changes: { notes?: string | null | undefined; checklist?: unknown },
 ): Promise<void> {
   const { notes = stored.notes, checklist = stored.checklist } = changes;
-  const size = sizeOf({ notes, checklist });
-  if (size < SHORT || size <= sizeOf(stored)) return;
+  const [size, before] = [sizeOf({ notes, checklist }), sizeOf(stored)];
+  if (size < SHORT || size <= before) return;
   const [item] = await db.$queryRaw<{ owner_id: string }[]>`
     SELECT owner_id FROM items WHERE id = ${stored.id}::uuid`;
-  if (item) await requireRoom(db, 'texts', item.owner_id);
+  if (item) await requireRoom(db, 'texts', item.owner_id, kilobytes(size) - kilobytes(before));
 }

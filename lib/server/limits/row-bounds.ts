@@ -28,7 +28,8 @@ const BOUNDS = {
     rows: (id) => Prisma.sql`SELECT 1 FROM items WHERE owner_id = ${id}::uuid`,
   },
   // A row for each 1,000 bytes of an item: with notes of 10,000 characters and 100 steps it takes a hundred times the
-  // space of others, in the database and in every list.
+  // space of others, in the database and in every list. No long text is read for it: PostgreSQL stores the length of
+  // notes beside them, and of a checklist in a column of its own.
   texts: {
     max: () => 64_000,
     what: 'kilobytes of long notes and checklists',
@@ -36,7 +37,7 @@ const BOUNDS = {
     rows: (id) => Prisma.sql`
       SELECT 1 FROM items LEFT JOIN tasks ON tasks.id = items.id LEFT JOIN schedules ON schedules.id = items.id,
         generate_series(1, (coalesce(octet_length(tasks.notes), 0) + coalesce(octet_length(schedules.notes), 0)
-          + coalesce(octet_length(tasks.checklist::text), 0)) / 1000)
+          + coalesce(tasks.checklist_bytes, 0)) / 1000)
       WHERE items.owner_id = ${id}::uuid`,
   },
   // With 5,000 characters each, they take as much space as a person's files.
@@ -86,8 +87,8 @@ export type BoundedKind = keyof typeof BOUNDS;
 const COUNT_GOOD_FOR = 60_000;
 
 /**
- * An estimate is used only while more rows than this, and more than a tenth of the bound, are left: a person cannot
- * create that many before the next count.
+ * An estimate is used only while more rows than this, and more than a tenth of the bound, are left, since it lacks what
+ * other processes have created since the count.
  */
 const FAR = 1_000;
 
@@ -107,10 +108,16 @@ async function countOf(db: RawStatements, kind: BoundedKind, personId: string): 
 }
 
 /**
- * True when the person has so many rows that one more has to be counted exactly (`rowsLeft`). Queries once a minute for
- * each person and kind, so that a create far from the bound costs hardly more than without a bound.
+ * True when the person has so many rows that further ones have to be counted exactly (`rowsLeft`). Queries once a minute
+ * for each person and kind, so that a create far from the bound costs hardly more than without a bound.
+ * @param more the rows that are to be created
  */
-export async function isNearBound(db: RawStatements, kind: BoundedKind, personId: string): Promise<boolean> {
+export async function isNearBound(
+  db: RawStatements,
+  kind: BoundedKind,
+  personId: string,
+  more = 1,
+): Promise<boolean> {
   const key = `${kind} ${personId}`;
   const now = Date.now();
   let estimate = estimates.get(key);
@@ -121,7 +128,7 @@ export async function isNearBound(db: RawStatements, kind: BoundedKind, personId
   }
   const max = BOUNDS[kind].max();
   const isNear = max - estimate.rows <= Math.max(max / 10, FAR);
-  if (!isNear) estimate.rows += 1;
+  if (!isNear) estimate.rows += more;
   return isNear;
 }
 
@@ -146,11 +153,16 @@ export function noRowsLeft(kind: BoundedKind): AppError {
 }
 
 /**
- * Throws 409 unless the person may have one more row, by a count as of now: concurrent writes can exceed the bound by
- * their own number.
+ * Throws 409 unless the person may have more rows, by a count as of now: concurrent writes can exceed the bound by what
+ * they add.
  */
-export async function requireRoom(db: RawStatements, kind: BoundedKind, personId: string): Promise<void> {
-  if (!(await isNearBound(db, kind, personId))) return;
+export async function requireRoom(
+  db: RawStatements,
+  kind: BoundedKind,
+  personId: string,
+  more: number,
+): Promise<void> {
+  if (!(await isNearBound(db, kind, personId, more))) return;
   if ((await countOf(db, kind, personId)) >= BOUNDS[kind].max()) throw noRowsLeft(kind);
 }
 
