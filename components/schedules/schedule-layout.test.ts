@@ -1,14 +1,15 @@
 import fc from 'fast-check';
-import { formatDuration, minutesOf, timeAt } from '@/lib/shared/calendar/days';
+import { daysOf, formatDuration, minutesOf, timeAt } from '@/lib/shared/calendar/days';
+import { lastDayOf } from '@/lib/shared/calendar/span';
 import {
   endOf,
   FREE_MINUTES_SHOWN,
   heightOf,
   layOutSchedule,
+  minutesOn,
   nextMeeting,
   type ScheduleLine,
   type Timed,
-  totalDuration,
 } from './schedule-layout';
 
 const at = (time: string, duration: number): Timed => ({ time, duration });
@@ -107,12 +108,33 @@ describe('the schedule of a day', () => {
     expect(written([], 600)).toEqual([]);
   });
 
-  it('has the sum of the durations', () => {
-    expect(formatDuration(totalDuration(day))).toBe('5h 30m');
+  it('has the sum of the durations, without those of whole days', () => {
+    const date = '2025-11-21';
+    const all = [...day.map((meeting) => ({ ...meeting, date })), { date, time: null, duration: 60 }];
+    expect(formatDuration(minutesOn(date, all))).toBe('5h 30m');
+  });
+
+  it('has of a meeting over several days only the part of the day', () => {
+    const night = { date: '2025-11-20', time: '22:00', duration: 30 * 60 };
+    const hours = ['2025-11-20', '2025-11-21', '2025-11-22'].map((date) => minutesOn(date, [night]) / 60);
+    expect(hours).toEqual([2, 24, 4]);
   });
 });
 
 describe('the schedule of any day', () => {
+  it('has all minutes of a meeting on its days together', () => {
+    fc.assert(
+      fc.property(minute, fc.integer({ min: 1, max: 527_040 }), (start, duration) => {
+        const meeting = { date: '2025-11-20', time: timeAt(start), duration };
+        const days = daysOf({ start: meeting.date, end: lastDayOf(meeting.date, meeting.time, duration) });
+        const minutes = days.map((date) => minutesOn(date, [meeting]));
+        expect(minutes.reduce((sum, each) => sum + each, 0)).toBe(duration);
+        expect(minutes.every((each) => each > 0 && each <= 1440)).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
   it('has every meeting once, in order', () => {
     fc.assert(
       fc.property(meetings, fc.option(minute), (list, now) => {

@@ -1,4 +1,5 @@
-import { minutesOf, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
+import { type Day, minutesOf, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
+import { isTimed, partOn } from '@/lib/shared/calendar/span';
 
 /** The minutes from which free time between meetings has a line of its own. */
 export const FREE_MINUTES_SHOWN = 45;
@@ -87,6 +88,12 @@ export function nextMeeting<M extends Timed>(
   return meeting ? { meeting, inMinutes: minutesOf(meeting.time) - now } : null;
 }
 
-/** Returns the minutes of the meetings that have a time. */
-export const totalDuration = (meetings: readonly { time: TimeOfDay | null; duration: number }[]): number =>
-  meetings.reduce((sum, { time, duration }) => sum + (time === null ? 0 : duration), 0);
+/** Returns the minutes of a day that meetings with a time take, each by itself. */
+export const minutesOn = (
+  date: Day,
+  meetings: readonly { date: Day; time: TimeOfDay | null; duration: number }[],
+): number =>
+  meetings
+    .filter(isTimed)
+    .map((meeting) => partOn(meeting, date))
+    .reduce((sum, { time, duration }) => sum + Math.min(duration, DAY_MINUTES - minutesOf(time)), 0);

@@ -21,7 +21,7 @@ import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { type Day, formatDuration, minutesOf, timeAt } from '@/lib/shared/calendar/days';
 import { counted } from '@/lib/shared/text/day-counts';
 import { showScheduleAs, useScheduleAs } from './hours-choice';
-import { totalDuration } from './schedule-layout';
+import { minutesOn } from './schedule-layout';
 import { ScheduleList } from './schedule-list';
 
 const WAITING = (
@@ -86,7 +86,7 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
         </h2>
         {schedules.length > 0 && (
           <bdi className="count">
-            {counted(schedules.length, 'meeting')}, {formatDuration(totalDuration(schedules))}
+            {counted(schedules.length, 'meeting')}, {formatDuration(minutesOn(date, schedules))}
           </bdi>
         )}
         <span className="end">
