@@ -1,10 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { HIGHLIGHT_DURATION } from '@/components/item/highlight';
+import { setKeptEntry } from '@/lib/client/browser/stored-set';
+import type { Task } from '@/lib/shared/contract/tasks';
 import { setClock } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
-import { sampleSchedule, sampleTask } from '@/lib/testing/screen/sample-items';
+import { INES, sampleSchedule, sampleTask, sharedBy } from '@/lib/testing/screen/sample-items';
 import { DailyView } from './daily-view';
 import { DaySpread } from './day-spread';
 
@@ -14,16 +16,18 @@ jest.mock('next/navigation', () => ({ useSearchParams: () => new URLSearchParams
 const fig = sampleTask({ title: 'Water the fig', completed: true });
 const quote = sampleTask({ title: 'Send the quote' });
 const prints = sampleTask({ title: 'Pick up the prints', date: '2025-11-28' });
+const glue = sampleTask({ title: 'Buy glue', date: '2025-11-20' });
+const alarms = sampleTask({ title: 'Check the alarms', ...sharedBy(INES, 'edit') });
 const review = sampleSchedule({ title: 'Cover review' });
 
 let api: MockApi;
 let user: UserEvent;
 
 /** Opens the sample day by default. Without a date it would be the day on which the modules were loaded. */
-async function open(query = 'date=2025-11-21') {
+async function open(query = 'date=2025-11-21', more: Task[] = []) {
   mockQuery = query;
   window.history.replaceState(null, '', `/daily?${query}`);
-  api = installMockApi({ tasks: [fig, quote, prints], schedules: [review] });
+  api = installMockApi({ tasks: [fig, quote, prints, ...more], schedules: [review] });
   ({ user } = renderScreen(<DailyView />));
   await waitFor(() =>
     expect(screen.getByRole('group', { name: /20\d\d/ })).toHaveAttribute('aria-busy', 'false'),
@@ -63,7 +67,8 @@ describe('the selected day', () => {
   });
 
   it('today folds away into one sentence, and unfolds again', async () => {
-    await open();
+    // That of somebody else is not carried over.
+    await open(undefined, [alarms]);
     await user.click(day(/^Fold the day away$/));
     expect(screen.getByText('1 done, 1 carries over.')).toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'Tasks' })).not.toBeInTheDocument();
@@ -71,6 +76,13 @@ describe('the selected day', () => {
     await user.click(day(/^Unfold the day$/));
     expect(await screen.findByRole('region', { name: 'Tasks' })).toBeInTheDocument();
     expect(day(/^Fold the day away$/)).toHaveFocus();
+  });
+
+  it('another day that was folded away tells what is open', async () => {
+    await open('date=2025-11-20', [glue]);
+    act(() => setKeptEntry('folded-days', '2025-11-20', true));
+    expect(screen.getByText('0 done, 1 open.')).toBeInTheDocument();
+    await user.click(day(/^Unfold the day$/));
   });
 
   it('an empty day names tasks of a year before, if there were any', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button';
 import { setKeptEntry, useKeptSet } from '@/lib/client/browser/stored-set';
+import { useToday } from '@/lib/client/browser/today';
 import { tasksOn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import type { Day } from '@/lib/shared/calendar/days';
@@ -23,12 +24,14 @@ export function FoldAway({ date }: { date: Day }) {
 
 /** One sentence in place of the leaves of a day that was folded away. */
 export function FoldedDay({ date }: { date: Day }) {
+  const isToday = useToday() === date;
   const tasks = useVisibleItems(useQuery(tasksOn(date)).data) ?? [];
   const done = tasks.filter(({ completed, droppedAt }) => completed && droppedAt === null).length;
-  const open = tasks.filter(isOpenTask).length;
+  // Those of other people are not carried over.
+  const open = tasks.filter((task) => isOpenTask(task) && !task.isShared).length;
   return (
     <p className="folded-day" role="status">
-      {done} done, {open} {open === 1 ? 'carries' : 'carry'} over.
+      {done} done, {open} {!isToday ? 'open' : open === 1 ? 'carries over' : 'carry over'}.
     </p>
   );
 }
