@@ -12,6 +12,8 @@ export type ItemLists<E extends Listed> = {
    */
   filterOf: (key: QueryKey) => ((item: E) => boolean) | null;
   compare: (a: E, b: E) => number;
+  /** True when the list under this key has only some of the items that its filter lets through. */
+  isPartial?: (key: QueryKey) => boolean;
   /**
    * Called when a change of this window is shown, answered or refused, with the item as it was shown before and as it is
    * shown now, so that counts can be adjusted.
@@ -109,10 +111,21 @@ export class ItemCache<E extends Listed> {
     return first ? this.#newestOf(first) : null;
   }
 
-  /** Returns a list that has been read and that the item belongs to; null without one. */
+  /**
+   * Returns all items of a list that the item belongs to: of one on the screen or, without one, the newest that no
+   * change of others has made out of date. Null if neither is there.
+   */
   listOf(item: E): E[] | null {
-    const list = this.#cached().find(({ query }) => this.#lists.filterOf(query.queryKey)?.(item));
-    return list?.items ?? null;
+    const lists = this.#cached().filter(
+      ({ query }) =>
+        this.#lists.filterOf(query.queryKey)?.(item) &&
+        !this.#lists.isPartial?.(query.queryKey) &&
+        (query.isActive() || !query.state.isInvalidated),
+    );
+    const [best] = lists.sort(
+      ({ query: a }, { query: b }) => worthOf(b) - worthOf(a) || updatedAt(b) - updatedAt(a),
+    );
+    return best?.items ?? null;
   }
 
   #queueOf(id: string, known: E | null): MutationQueue<E> {
@@ -187,6 +200,10 @@ export class ItemCache<E extends Listed> {
     }
   }
 }
+
+const worthOf = (query: Query): number => (query.isActive() ? 2 : 0) + (query.state.isInvalidated ? 0 : 1);
+
+const updatedAt = ({ state }: Query): number => state.dataUpdatedAt;
 
 const shownBy = <E>({ stored, pending }: MutationQueue<E>): E | null =>
   pending.reduce((item, apply) => apply(item), stored);

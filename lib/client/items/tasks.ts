@@ -48,6 +48,7 @@ export const taskCacheOf = perClient(
     new ItemCache<Task>(client, {
       filterOf,
       compare: compareTasks,
+      isPartial: ([root]) => root === CARRY_OVER,
       onShown: (before, after) =>
         recount(client, before && contributionOf(before), after && contributionOf(after)),
     }),
