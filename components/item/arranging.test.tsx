@@ -39,6 +39,11 @@ const titles = () =>
     .map((check) => check.getAttribute('aria-label')?.slice('Mark as done: '.length));
 const announcement = () => screen.getByRole('status').textContent;
 const title = (text: string) => screen.getByRole('button', { name: text });
+const row = (text: string): HTMLElement => {
+  const found = title(text).closest('li');
+  if (!found) throw new Error(`No row of ${text}`);
+  return found;
+};
 const focus = (text: string) => act(() => title(text).focus());
 const stored = ({ id }: Task) => api.tasks().find((task) => task.id === id);
 const dialog = () => within(screen.getByRole('dialog'));
@@ -76,6 +81,34 @@ describe('the order within a day', () => {
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
     expect(announcement()).toBe('It stands at its time, 09:00');
     expect(api.bodies('PATCH', /./)).toEqual([]);
+  });
+
+  it('changes by single presses too', async () => {
+    await open();
+    const put = async (name: string, where: string) => {
+      await user.click(within(row(name)).getByRole('button', { name: 'Move to…' }));
+      await user.click(dialog().getByRole('button', { name: where }));
+    };
+    await put('Draft the list', 'First');
+    await waitFor(() =>
+      expect(titles()).toEqual(['Call Ana', 'Draft the list', 'Water the fig', 'Send the quote']),
+    );
+    expect(announcement()).toBe('Moved to first of 3');
+    expect(within(row('Draft the list')).getByRole('button', { name: 'Move to…' })).toHaveFocus();
+    await put('Draft the list', 'Down');
+    await waitFor(() => expect(announcement()).toBe('Moved to second of 3'));
+    await put('Water the fig', 'Last');
+    await waitFor(() => expect(announcement()).toBe('Moved to third of 3'));
+    await put('Water the fig', 'Up');
+    await waitFor(() =>
+      expect(titles()).toEqual(['Call Ana', 'Draft the list', 'Water the fig', 'Send the quote']),
+    );
+  });
+
+  it('is not offered for a task with a time', async () => {
+    await open();
+    await user.click(within(row('Call Ana')).getByRole('button', { name: 'Move to…' }));
+    expect(dialog().queryByRole('group', { name: 'Place in its list' })).not.toBeInTheDocument();
   });
 
   it("of somebody else's tasks stays", async () => {

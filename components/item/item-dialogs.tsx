@@ -90,6 +90,7 @@ export function ItemDialogs<Kind extends ItemKind>(props: ItemDialogsProps<Kind>
           onLater={kind === 'task' ? () => list.moveTo(moving, null) : undefined}
           onClose={list.close}
           returnFocusTo={list.afterSheet}
+          orderOf={kind === 'task' ? moving.id : undefined}
         />
       )}
       {list.together.dialogs}

@@ -1,6 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import type { Day } from '@/lib/shared/calendar/days';
 import { MoveForm } from './move-form';
+import { orderedRowOf, reorderRow, type Step } from './reorder';
 
 type MoveDialogProps = {
   item: { title: string; date: Day | null };
@@ -10,10 +14,12 @@ type MoveDialogProps = {
   onClose: () => void;
   /** The element that gets the focus when the item's own row was removed. */
   returnFocusTo: () => HTMLElement | null;
+  /** The id of a task, which can be put in the order of its list; omitted elsewhere. */
+  orderOf?: string;
 };
 
-/** The dialog that moves an item to another day, or to Later. */
-export function MoveDialog({ item, onMove, onLater, onClose, returnFocusTo }: MoveDialogProps) {
+/** The dialog that moves an item to another day, to Later, or in the order of its list. */
+export function MoveDialog({ item, onMove, onLater, onClose, returnFocusTo, orderOf }: MoveDialogProps) {
   return (
     <Dialog
       open
@@ -23,6 +29,38 @@ export function MoveDialog({ item, onMove, onLater, onClose, returnFocusTo }: Mo
       returnFocusTo={returnFocusTo}
     >
       <MoveForm from={item.date} onMove={onMove} onLater={onLater} />
+      {orderOf !== undefined && <OrderChoice id={orderOf} onChosen={onClose} />}
     </Dialog>
+  );
+}
+
+const STEPS: readonly (readonly [string, Step])[] = [
+  ['First', 'first'],
+  ['Up', -1],
+  ['Down', 1],
+  ['Last', 'last'],
+];
+
+/** Moves a task in the order of its list: the twin of dragging its row by single presses. */
+function OrderChoice({ id, onChosen }: { id: string; onChosen: () => void }) {
+  const client = useQueryClient();
+  const [row] = useState(() => orderedRowOf(id));
+  if (!row) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's.
+    <div className="order-choice" role="group" aria-label="Place in its list">
+      {STEPS.map(([name, to]) => (
+        <Button
+          key={name}
+          size="sm"
+          onClick={() => {
+            onChosen();
+            reorderRow(client, row, to);
+          }}
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
   );
 }

@@ -18,6 +18,12 @@ export const rowIdOf = ({ kind, id, at }: ItemRow): string =>
 export const focusTargetOf = (row: HTMLElement): HTMLElement =>
   row.querySelector<HTMLElement>('[data-row-focus]') ?? row;
 
+/** Focuses the row of an item, if it is rendered. */
+export function focusRow(of: ItemRow): void {
+  const row = document.getElementById(rowIdOf(of));
+  if (row) focusTargetOf(row).focus();
+}
+
 /** Returns the next row in the list, else the previous one; null if the row is the only one. */
 export function neighbourOf(rowId: string): HTMLElement | null {
   const row = document.getElementById(rowId);

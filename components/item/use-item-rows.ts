@@ -1,13 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRovingRows } from '@/components/ui/use-roving-rows';
-import { announce } from '@/lib/client/browser/announcements';
-import { loadMoves } from '@/lib/client/items/load-moves';
-import { findMovable } from '@/lib/client/items/movable';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import type { ItemKind } from '@/lib/shared/contract/items';
-import { idsIn } from './drag/places';
 import type { ItemHandlers } from './item-handlers';
 import { may, type OwnedItem } from './item-level';
+import { reorderRow } from './reorder';
 import { rowIdOf } from './row-focus';
 
 type Item = OwnedItem & { id: string };
@@ -51,29 +48,12 @@ export function useItemRows<E extends Item, Container extends HTMLElement = HTML
 
   const itemOf = (row: HTMLElement) => items.find(({ id }) => rowIdOf({ kind, id, at }) === row.id);
 
-  function reorder(row: HTMLElement, by: 1 | -1): void {
-    const item = itemOf(row);
-    const list = row.closest('[data-drop^="rows"]');
-    const movable = item && may(item, 'edit') ? findMovable(client, kind, item.id) : null;
-    if (movable?.kind !== 'task' || !list) {
-      announce('This cannot be moved here.');
-      return;
-    }
-    const ids = idsIn(list);
-    const at = ids.indexOf(movable.item.id);
-    const before = ids[by === -1 ? Math.max(0, at - 1) : at + 2] ?? null;
-    loadMoves(
-      ({ reorderTask }) => reorderTask(client, movable.item, before),
-      () => announce('This cannot be moved without a connection.'),
-    );
-  }
-
   return useRovingRows<Container>({
     withLetters,
     onRowKey: ({ key, row, isOnRow }) => {
       const item = itemOf(row);
       return item !== undefined && act(key, item, isOnRow);
     },
-    onReorder: reorder,
+    onReorder: (row, by) => reorderRow(client, row, by),
   });
 }

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ConflictDialog } from '@/components/item/conflict-dialog';
 import { MonthCell } from '@/components/planner/daily/month-cell';
 import { Announcer } from '@/components/planner/frame/announcer';
@@ -6,6 +6,7 @@ import { LaterSection } from '@/components/tasks/later-section';
 import { TaskLeaf } from '@/components/tasks/task-leaf';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { NOTHING } from '@/lib/shared/text/day-counts';
+import { drop, finger, lift, moveOver, placeBelow } from '@/lib/testing/screen/finger';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
 import { INES, SAMPLE_DAY, sampleTask, sharedBy } from '@/lib/testing/screen/sample-items';
@@ -19,8 +20,8 @@ const alarms = sampleTask({ title: 'Check the alarms', ...sharedBy(INES, 'view')
 
 let api: MockApi;
 
-async function open() {
-  api = installMockApi({ tasks: [call, fig, quote, alarms] });
+async function open(more: Task[] = []) {
+  api = installMockApi({ tasks: [call, fig, quote, alarms, ...more] });
   renderScreen(
     <>
       <TaskLeaf date={SAMPLE_DAY} />
@@ -43,11 +44,12 @@ async function open() {
     signedInClient(),
   );
   await screen.findByRole('button', { name: 'Send the quote' });
-  await screen.findByText('Nothing waits here.');
+  await waitFor(() => expect(later()).toHaveAttribute('aria-busy', 'false'));
 }
 
+const titleOf = (title: string) => screen.getByRole('button', { name: title });
 const rowOf = (title: string): HTMLElement => {
-  const row = screen.getByRole('button', { name: title }).closest('li');
+  const row = titleOf(title).closest('li');
   if (!row) throw new Error(`No row of ${title}`);
   return row;
 };
@@ -55,29 +57,6 @@ const cell = () => screen.getByRole('button', { name: /^Tuesday, November 25/ })
 const later = () => screen.getByRole('region', { name: 'Later' });
 const slip = () => document.querySelector('.slip');
 const stored = ({ id }: Task) => api.tasks().find((task) => task.id === id);
-
-/** A pointer event of one finger, of which jsdom knows only what a mouse event has. */
-function finger(type: string, target: EventTarget, clientX = 10, clientY = 10): void {
-  const event = new MouseEvent(type, { bubbles: true, cancelable: true, clientX, clientY });
-  Object.assign(event, { pointerType: 'touch', pointerId: 7, isPrimary: true });
-  act(() => void target.dispatchEvent(event));
-}
-
-/** Rests a finger on a row until it is lifted. */
-function lift(title: string): void {
-  jest.useFakeTimers({ advanceTimers: true });
-  finger('pointerdown', screen.getByRole('button', { name: title }));
-  act(() => jest.advanceTimersByTime(350));
-  jest.useRealTimers();
-}
-
-/** Moves the finger over an element, which jsdom cannot find by its place. */
-function moveOver(element: Element, y = 40): void {
-  document.elementFromPoint = () => element;
-  finger('pointermove', document, 40, y);
-}
-
-const drop = () => finger('pointerup', document);
 
 afterEach(() => jest.useRealTimers());
 
@@ -91,7 +70,7 @@ it('a finger that rests on a row lifts it; one that moves before scrolls', async
   jest.advanceTimersByTime(400);
   expect(slip()).toBeNull();
   finger('pointerup', document);
-  lift('Water the fig');
+  lift(titleOf('Water the fig'));
   expect(slip()).toHaveTextContent('Water the fig');
   fireEvent.keyDown(document, { key: 'Escape' });
   expect(slip()).toBeNull();
@@ -100,8 +79,7 @@ it('a finger that rests on a row lifts it; one that moves before scrolls', async
 
 it('a task is dropped on a day, which shows what it gets; the row says where it goes', async () => {
   await open();
-  document.elementFromPoint = () => null;
-  lift('Water the fig');
+  lift(titleOf('Water the fig'));
   moveOver(cell());
   expect(cell()).toHaveAttribute('data-over', 'task');
   expect(rowOf('Water the fig')).toHaveAttribute('data-to', 'Tue 25');
@@ -113,19 +91,45 @@ it('a task is dropped on a day, which shows what it gets; the row says where it 
 
 it('a task is dropped into Later and back between two rows', async () => {
   await open();
-  document.elementFromPoint = () => null;
-  lift('Call Ana');
+  lift(titleOf('Call Ana'));
   moveOver(later());
   drop();
   await waitFor(() => expect(stored(call)).toMatchObject({ date: null, time: null }));
   expect(later()).toContainElement(rowOf('Call Ana'));
-  lift('Call Ana');
+  lift(titleOf('Call Ana'));
   const row = rowOf('Send the quote');
   row.getBoundingClientRect = () => DOMRect.fromRect({ x: 0, y: 100, width: 300, height: 42 });
   moveOver(row, 110);
   expect(document.querySelector('.drop-line')).toBeVisible();
   drop();
   await waitFor(() => expect(stored(call)).toMatchObject({ date: SAMPLE_DAY, rank: 'a0V' }));
+});
+
+it('below the last row that is shown, a task stands behind it, and not behind those that are hidden', async () => {
+  const waiting = [1, 2, 3, 4, 5, 6].map((place) =>
+    sampleTask({ title: `Book ${place}`, date: null, rank: `a${place}` }),
+  );
+  await open(waiting);
+  placeBelow([1, 2, 3, 4].map((place) => rowOf(`Book ${place}`)));
+  lift(titleOf('Book 2'));
+  moveOver(rowOf('Book 4'), 259);
+  drop();
+  expect(await screen.findByText('Moved to fourth of 6')).toBeInTheDocument();
+  await waitFor(() => expect(api.tasks().find(({ title }) => title === 'Book 2')?.rank).toBe('a4V'));
+  expect(rowOf('Book 4').nextElementSibling).toBe(rowOf('Book 2'));
+});
+
+it('a completed task and one of somebody else are not put in order among the open ones', async () => {
+  const done = sampleTask({ title: 'Sort the slides', completed: true });
+  await open([done, sampleTask({ title: 'Ask the caretaker', ...sharedBy(INES, 'edit') })]);
+  fireEvent.click(screen.getByRole('button', { name: '1 done' }));
+  for (const title of ['Sort the slides', 'Ask the caretaker']) {
+    lift(titleOf(title));
+    moveOver(rowOf('Send the quote'));
+    expect(rowOf(title)).not.toHaveAttribute('data-to');
+    drop();
+  }
+  expect(api.bodies('PATCH', /./)).toEqual([]);
 });
 
 it('a row that a mouse reaches can be dragged by the browser', async () => {
@@ -138,17 +142,31 @@ it('a row that a mouse reaches can be dragged by the browser', async () => {
 
 it('an item with view access is not lifted', async () => {
   await open();
-  lift('Check the alarms');
+  lift(titleOf('Check the alarms'));
   expect(slip()).toBeNull();
 });
 
 it('what somebody else has changed while it was held is a conflict', async () => {
   await open();
-  document.elementFromPoint = () => null;
-  lift('Water the fig');
+  lift(titleOf('Water the fig'));
   moveOver(cell());
   api.changeTask(fig.id, { title: 'Water the ferns' });
   drop();
-  expect(await screen.findByRole('dialog', { name: 'Ines changed this a moment ago' })).toBeInTheDocument();
+  const dialog = await screen.findByRole('dialog', { name: 'Ines changed this a moment ago' });
   expect(stored(fig)?.date).toBe(SAMPLE_DAY);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Take theirs' }));
+});
+
+it('the same is so for its place in the order', async () => {
+  await open();
+  placeBelow([rowOf('Water the fig'), rowOf('Send the quote')]);
+  lift(titleOf('Water the fig'));
+  moveOver(rowOf('Send the quote'), 170);
+  expect(rowOf('Water the fig')).toHaveAttribute('data-to', '2 of 2');
+  api.changeTask(fig.id, { rank: 'a5' });
+  drop();
+  const dialog = await screen.findByRole('dialog', { name: 'Ines changed this a moment ago' });
+  expect(dialog).toHaveTextContent('Order');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }));
+  await waitFor(() => expect(stored(fig)?.rank).toBe('a2'));
 });

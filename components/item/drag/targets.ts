@@ -4,6 +4,7 @@ import { goalCacheOf } from '@/lib/client/items/goals';
 import { findMovable, type Movable } from '@/lib/client/items/movable';
 import { moveItem, moveTaskTo, reorderTask, shortDay } from '@/lib/client/items/moves';
 import { type Day, isDay, timeAt } from '@/lib/shared/calendar/days';
+import { isOpenTask } from '@/lib/shared/calendar/summary';
 import { draggedOf } from './places';
 
 /** Minutes between two times to which the hours snap, and those that a task without a length takes there. */
@@ -76,30 +77,35 @@ function betweenRows(
   const date = of === 'later' ? null : of;
   if (held.kind !== 'task') return date === null ? null : onDay(client, held, list, date);
   const { item } = held;
-  const isElsewhere = item.date !== date;
-  // A task with a time stands at its time, and not at a place of the order.
-  if (item.time !== null && date !== null) return onDay(client, held, list, date);
-  const rows = [...list.querySelectorAll<HTMLElement>('[data-drag]')].filter(
+  const all = [...list.querySelectorAll<HTMLElement>('[data-drag]')].filter(
     (row) => row.closest('[data-drop]') === list && draggedOf(row)?.isTimed === false,
   );
-  const next = rows.find((row) => {
-    const { top, height } = row.getBoundingClientRect();
-    return y < top + height / 2;
-  });
-  const before = next ? (draggedOf(next)?.id ?? null) : null;
-  const own = rows.findIndex((row) => draggedOf(row)?.id === item.id);
-  const at = next ? rows.indexOf(next) : rows.length;
-  if (!isElsewhere && (at === own || at === own + 1)) return null;
-  const beside = next ?? rows.at(-1);
+  const ids = all.flatMap((row) => draggedOf(row)?.id ?? []);
+  const from = ids.indexOf(item.id);
+  // A task with a time stands at its time, a completed one in the fold, and one of somebody else among theirs.
+  const isPlaced =
+    !item.isShared && (isOpenTask(item) || from !== -1) && (item.time === null || date === null);
+  if (!isPlaced) return date === null ? onLater(client, held, list) : onDay(client, held, list, date);
+  const others = all.filter((_row, index) => index !== from);
+  const at = others.filter((row) => y >= middleOf(row)).length;
+  const isElsewhere = item.date !== date;
+  if (!isElsewhere && at === from) return null;
+  const place = { rows: ids, at };
+  const next = others[at];
   const { left, width, top } = list.getBoundingClientRect();
-  const edge = beside?.getBoundingClientRect();
+  const edge = (next ?? others.at(-1))?.getBoundingClientRect();
   return {
-    key: `${of} ${before}`,
+    key: `${of} ${at}`,
     element: list,
-    to: isElsewhere ? shortDay(date) : `${at > own && own !== -1 ? at : at + 1} of ${rows.length}`,
-    drop: () => (isElsewhere ? moveTaskTo(client, item, date, before) : reorderTask(client, item, before)),
+    to: isElsewhere ? shortDay(date) : `${at + 1} of ${others.length + 1}`,
+    drop: () => (isElsewhere ? moveTaskTo(client, item, date, place) : reorderTask(client, item, place)),
     line: { x: left, y: edge ? (next ? edge.top : edge.bottom) : top, width },
   };
+}
+
+function middleOf(row: HTMLElement): number {
+  const { top, height } = row.getBoundingClientRect();
+  return top + height / 2;
 }
 
 /** A place on the hours, where the item begins at the quarter of an hour under the pointer. */

@@ -1,5 +1,7 @@
 import { memo, useCallback, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { dropOnDay, orderedRows } from '@/components/item/drag/places';
+import { focusRow, useKeptFocus } from '@/components/item/row-focus';
 import { CapacityBar, CapacityWords, plannedInWords } from '@/components/planner/daily/capacity-line';
 import { labelOf } from '@/components/planner/daily/month-cell';
 import { groupTasks } from '@/components/tasks/task-groups';
@@ -12,7 +14,7 @@ import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { counted, type DayCounts } from '@/lib/shared/text/day-counts';
 import { AddToDay } from './add-to-day';
-import { MeetingCard, RibbonCard, TaskCard } from './board-cards';
+import { BOARD, MeetingCard, RibbonCard, TaskCard } from './board-cards';
 import { type BoardDay, isSameDay } from './board-layout';
 
 /** The most open tasks that a column shows until all are asked for. */
@@ -167,10 +169,12 @@ function Cards({ day, items, isPast, now, handlers }: CardsProps) {
   const [isWhole, setWhole] = useState(false);
   const [isDoneOpen, setDoneOpen] = useState(false);
   const listId = useId();
+  useKeptFocus();
   const groups = groupTasks(tasks, ({ id, completed }) => places.get(id) ?? completed);
-  const open = [...groups.own, ...groups.others.flatMap((group) => group.tasks)];
-  const shown = isWhole ? open : open.slice(0, MOST_OPEN);
-  const hidden = open.length - shown.length;
+  const others = groups.others.flatMap((group) => group.tasks);
+  const own = isWhole ? groups.own : groups.own.slice(0, MOST_OPEN);
+  const theirs = isWhole ? others : others.slice(0, MOST_OPEN - own.length);
+  const hidden = groups.own.length + others.length - own.length - theirs.length;
 
   const toggle = useCallback(
     (task: Task) => {
@@ -179,6 +183,12 @@ function Cards({ day, items, isPast, now, handlers }: CardsProps) {
     },
     [handlers],
   );
+
+  function showAll(): void {
+    const first = [...groups.own, ...others][MOST_OPEN];
+    flushSync(() => setWhole(true));
+    if (first) focusRow({ kind: 'task', id: first.id, at: BOARD });
+  }
 
   function turnDone(): void {
     setDoneOpen(!isDoneOpen);
@@ -212,9 +222,10 @@ function Cards({ day, items, isPast, now, handlers }: CardsProps) {
           ))}
         </ul>
       )}
-      {shown.length > 0 && <ul {...orderedRows(day)}>{shown.map(draw)}</ul>}
+      {own.length > 0 && <ul {...orderedRows(day)}>{own.map(draw)}</ul>}
+      {theirs.length > 0 && <ul>{theirs.map(draw)}</ul>}
       {hidden > 0 && (
-        <button type="button" className="bdone" data-cell tabIndex={-1} onClick={() => setWhole(true)}>
+        <button type="button" className="bdone" data-cell tabIndex={-1} onClick={showAll}>
           {hidden} more
           <Icon name="down" size={14} />
         </button>

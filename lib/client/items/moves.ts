@@ -2,13 +2,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import { announce } from '@/lib/client/browser/announcements';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { type Day, formatDay, type TimeOfDay } from '@/lib/shared/calendar/days';
+import { isOpenTask } from '@/lib/shared/calendar/summary';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { placeInWords } from '@/lib/shared/text/ordinals';
 import { dismissGhost, showGhost } from './ghosts';
 import { compareSchedules, compareTasks } from './item-order';
 import type { Movable } from './movable';
-import { type Reranked, ranksAt } from './ranks';
+import { type Place, placeAmong, type Reranked, ranksAt } from './ranks';
 import { scheduleActionsOf, scheduleCacheOf } from './schedules';
 import { dayInWords, inWords } from './taken-back';
 import { taskActionsOf, taskCacheOf } from './tasks';
@@ -76,47 +77,41 @@ export function moveItem(
   notify({ ...TOASTS.moved(words, item.title), action });
 }
 
-/**
- * Puts a task at a place among those of its day that have no time, or of those for later.
- *
- * @param before the id of the task that it then stands before; null puts it last
- */
-export function reorderTask(client: QueryClient, task: Task, before: string | null): void {
+/** Puts a task at a place among those of its day that have no time, or of those for later. */
+export function reorderTask(client: QueryClient, task: Task, place: Place): void {
   if (task.time !== null) {
     announce(`It stands at its time, ${task.time}`);
     return;
   }
   const others = untimedBeside(client, task);
-  const at = placeBefore(others, before);
-  const isThere = others.filter((other) => compareTasks(other, task) < 0).length === at;
-  const place = placeInWords(at, others.length + 1);
-  announce(isThere ? `It is ${place}` : `Moved to ${place}`);
+  const at = placeAmong(others, task.id, place);
+  // Completed tasks count only where their rows are among the open ones.
+  const counts = (other: Task) => isOpenTask(other) || place.rows.includes(other.id);
+  const before = others.slice(0, at).filter(counts).length;
+  const words = placeInWords(before, others.filter(counts).length + 1);
+  const isThere = before === others.filter((other) => counts(other) && compareTasks(other, task) < 0).length;
+  announce(isThere ? `It is ${words}` : `Moved to ${words}`);
   if (isThere) return;
   const changes = ranksAt(others, task.id, at);
-  asOneChange({ did: 'moved', to: task.title }, () => rerank(client, changes));
+  asOneChange({ did: 'moved', to: task.title }, () => {
+    rerank(client, changes, task);
+  });
 }
 
 /** Moves a task to another day, or to Later, at a place among those without a time. See `reorderTask`. */
-export function moveTaskTo(client: QueryClient, task: Task, date: Day | null, before: string | null): void {
+export function moveTaskTo(client: QueryClient, task: Task, date: Day | null, place: Place): void {
   const moved: Task = { ...task, date, time: date === null ? null : task.time };
   const others = moved.time === null ? untimedBeside(client, moved) : [];
-  const changes = moved.time === null ? ranksAt(others, task.id, placeBefore(others, before)) : [];
+  const changes = moved.time === null ? ranksAt(others, task.id, placeAmong(others, task.id, place)) : [];
   const rank = changes.find(({ id }) => id === task.id)?.rank;
   const reranked = changes.filter(({ id }) => id !== task.id);
   moveItem(client, { kind: 'task', item: task }, { date, rank }, { reranked });
 }
 
-const placeBefore = (others: readonly Task[], before: string | null): number =>
-  before === null
-    ? others.length
-    : Math.max(
-        0,
-        others.findIndex(({ id }) => id === before),
-      );
-
-function rerank(client: QueryClient, changes: readonly Reranked[]): void {
+/** @param moved the task that the person moves, in the version that they have seen: another one is a conflict */
+function rerank(client: QueryClient, changes: readonly Reranked[], moved?: Task): void {
   for (const { id, rank } of changes) {
-    const task = taskCacheOf(client).find(id);
+    const task = id === moved?.id ? moved : taskCacheOf(client).find(id);
     if (task) void taskActionsOf(client).update(task, { rank });
   }
 }
@@ -172,15 +167,13 @@ function placeOnDay(client: QueryClient, movable: Movable, to: Destination): str
     const meeting: Schedule = { ...movable.item, ...patchOf(movable, to) };
     const list = scheduleCacheOf(client).listOf({ ...meeting, endDate: meeting.date });
     const others = list?.filter(({ id, date }) => id !== meeting.id && date === meeting.date);
-    return others ? placeAmong(others, meeting, compareSchedules) : null;
+    return others ? placeNumber(others, meeting, compareSchedules) : null;
   }
   const task: Task = { ...movable.item, ...patchOf(movable, to) };
   if (!taskCacheOf(client).listOf(task)) return null;
-  const others = besideTask(client, task).filter(
-    ({ completed, droppedAt }) => !completed && droppedAt === null,
-  );
-  return placeAmong(others, task, compareTasks);
+  const others = besideTask(client, task).filter(isOpenTask);
+  return placeNumber(others, task, compareTasks);
 }
 
-const placeAmong = <E>(others: readonly E[], item: E, compare: (a: E, b: E) => number): string =>
+const placeNumber = <E>(others: readonly E[], item: E, compare: (a: E, b: E) => number): string =>
   placeInWords(others.filter((other) => compare(other, item) < 0).length, others.length + 1);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { RANK_MAX } from '@/lib/shared/contract/limits';
 import { rank } from '@/lib/shared/contract/tasks';
-import { type Reranked, ranksAt } from './ranks';
+import { placeAmong, type Reranked, ranksAt } from './ranks';
 
 type Item = { id: string; rank: string };
 
@@ -68,4 +68,52 @@ it('a thousand moves to one place keep every rank within its length', () => {
     all = after;
   }
   expect(Math.max(...all.map(({ rank: each }) => each.length))).toBeLessThanOrEqual(RANK_MAX);
+});
+
+describe('a place among the rows in sight', () => {
+  const others = items('a0', 'a1', 'a2', 'a3', 'a4');
+
+  it('is before the next row that is one of the others', () => {
+    expect(placeAmong(others, 'mine', { rows: ['item 0', 'item 3', 'mine'], at: 1 })).toBe(3);
+    expect(placeAmong(others, 'mine', { rows: ['meeting', 'shared', 'item 3'], at: 0 })).toBe(3);
+  });
+
+  it('is behind the last row in sight, and not behind those that are hidden', () => {
+    expect(placeAmong(others, 'mine', { rows: ['item 0', 'mine', 'item 1'], at: 2 })).toBe(2);
+    expect(placeAmong(others, 'mine', { rows: ['item 1', 'shared'], at: 1 })).toBe(2);
+  });
+
+  it('is the end where none of them is in sight', () => {
+    expect(placeAmong(others, 'mine', { rows: [], at: 0 })).toBe(5);
+    expect(placeAmong([], 'mine', { rows: ['shared'], at: 0 })).toBe(0);
+  });
+
+  /** Rows of a list: some of its items are hidden, and rows of other lists stand between them. */
+  const row = fc.constantFrom('shown', 'hidden', 'foreign');
+
+  it('gives every row in sight the place that a person has seen, and leaves the others as they were', () => {
+    fc.assert(
+      fc.property(start, fc.array(row, { maxLength: 20 }), fc.nat(), fc.nat(), (ranks, drawn, from, to) => {
+        const all = ordered(items(...ranks));
+        const rows = drawn.flatMap((how, index) =>
+          how === 'hidden' ? [] : how === 'foreign' ? [`foreign ${index}`] : (all[index]?.id ?? []),
+        );
+        const mine = rows[from % rows.length] ?? 'item 0';
+        const at = to % Math.max(1, rows.length);
+        const rest = all.filter(({ id }) => id !== mine);
+        const changes = ranksAt(rest, mine, placeAmong(rest, mine, { rows, at }));
+        const moving = all.some(({ id }) => id === mine) ? all : [...all, { id: mine, rank: 'a0' }];
+        const after = ordered(applied(moving, changes)).map(({ id }) => id);
+
+        const isKnown = (id: string) => rest.some((other) => other.id === id);
+        const beside = rows.filter((id) => id !== mine);
+        const seen = [...beside.slice(0, at).filter(isKnown), mine, ...beside.slice(at).filter(isKnown)];
+        expect(after.filter((id) => seen.includes(id))).toEqual(seen);
+        expect(after.filter((id) => id !== mine)).toEqual(rest.map(({ id }) => id));
+        // It stands directly at a row in sight.
+        const [place, last] = [after.indexOf(mine), seen.at(-2)];
+        if (seen.at(-1) === mine && last !== undefined) expect(after[place - 1]).toBe(last);
+      }),
+    );
+  });
 });

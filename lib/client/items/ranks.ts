@@ -31,6 +31,26 @@ export function ranksAt(others: readonly Ranked[], id: string, at: number): Rera
   return all.map((item, index) => ({ id: item.id, rank: fresh[index] ?? '' }));
 }
 
+/** A place in a list of rows. */
+export type Place = {
+  /** The ids of the rows in sight, in their order. Others of the list may be hidden, and some may be no part of it. */
+  rows: readonly string[];
+  /** The number of these rows, without that of the moved item, that stand before the place. */
+  at: number;
+};
+
+/**
+ * Returns the number of other items that stand before a place: it is before the next row that is one of them or, where
+ * none follows, behind the previous one, since further items may be hidden behind it.
+ */
+export function placeAmong(others: readonly { id: string }[], id: string, { rows, at }: Place): number {
+  const indices = new Map(others.map((other, index) => [other.id, index]));
+  const places = rows.filter((row) => row !== id).map((row) => indices.get(row));
+  const next = places.slice(at).find((place) => place !== undefined);
+  const previous = places.slice(0, at).findLast((place) => place !== undefined);
+  return next ?? (previous === undefined ? others.length : previous + 1);
+}
+
 /** Returns the rank of an item; null for one that is new and has none from the server yet, which stands last. */
 const keyOf = (item: Ranked | undefined): string | null => (item && isKey(item.rank) ? item.rank : null);
 
