@@ -1,5 +1,7 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 import { may } from '@/components/item/item-level';
+import { reorderRow } from '@/components/item/reorder';
 import { notify } from '@/lib/client/browser/toasts';
 import { ITEM_TOASTS } from '@/lib/client/items/item-toasts';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
@@ -24,14 +26,17 @@ type Options = {
 
 const CELL = '[data-cell]';
 const COLUMN = '[data-column]';
+const REORDERING: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 const LETTERS: Readonly<Record<string, string>> = { k: 'ArrowUp', j: 'ArrowDown' };
 
 /**
  * The keys of the board: ↑ and ↓ go through a day, ← and → to the neighbouring one, Home and End to its ends; Space
- * completes the focused task, Shift+← and Shift+→ carry an item to the neighbouring day, M moves it to any other, Del
- * deletes it. Enter presses what is focused.
+ * completes the focused task, Alt+↑ and Alt+↓ put it in order, Shift+← and Shift+→ carry an item to the neighbouring
+ * day, M moves it to any other, Del deletes it. Enter presses what is focused. Where the day is shown alone, its cards
+ * are one tab stop, which is set in the document; on a desk the heads of the columns are.
  */
 export function useBoardKeys({ board, days, find, onShow, isPaged, ofHeads }: Options) {
+  const client = useQueryClient();
   const withLetters = useShortcutsOn();
   /** Returns the element that gets the focus as soon as it is rendered. */
   const wanted = useRef<(() => HTMLElement | null | undefined) | null>(null);
@@ -39,9 +44,22 @@ export function useBoardKeys({ board, days, find, onShow, isPaged, ofHeads }: Op
   const handled = useRef<string | null>(null);
 
   const latest = useRef(find);
-  // Runs after every render, since any of them may add the element.
+  const stop = useRef<HTMLElement | null>(null);
+  /** The cell that had the focus last. */
+  const visited = useRef<HTMLElement | null>(null);
+
+  function moveStop(to: HTMLElement | null): void {
+    if (stop.current === to) return;
+    stop.current?.setAttribute('tabindex', '-1');
+    to?.setAttribute('tabindex', '0');
+    stop.current = to;
+  }
+
+  // Runs after every render, since any of them may add the element, or remove the tab stop.
   useLayoutEffect(() => {
     latest.current = find;
+    const cells = isPaged ? cellsIn(board.current?.querySelector(`${COLUMN}:not([data-peeking])`)) : [];
+    moveStop(cells.find((cell) => cell === visited.current) ?? cells[0] ?? null);
     const element = wanted.current?.();
     if (!element) return;
     wanted.current = null;
@@ -54,8 +72,16 @@ export function useBoardKeys({ board, days, find, onShow, isPaged, ofHeads }: Op
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const { key, target, currentTarget } = event;
     handled.current = null;
-    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
     if (!(target instanceof HTMLElement) || !target.matches(CELL)) return;
+    if (event.altKey) {
+      const step = event.shiftKey ? undefined : REORDERING[key];
+      const row = target.closest<HTMLElement>('[data-drag]');
+      if (!step || !row) return;
+      event.preventDefault();
+      reorderRow(client, row, step);
+      return;
+    }
     // The card that was carried gets the focus in a moment.
     if (event.shiftKey && wanted.current) {
       event.preventDefault();
@@ -137,6 +163,11 @@ export function useBoardKeys({ board, days, find, onShow, isPaged, ofHeads }: Op
   }
 
   return {
+    onFocus: ({ target }: FocusEvent<HTMLElement>): void => {
+      if (!target.matches(CELL)) return;
+      visited.current = target;
+      if (isPaged) moveStop(target);
+    },
     onKeyDown,
     onKeyUp: (event: KeyboardEvent<HTMLElement>): void => {
       if (handled.current === event.key) event.preventDefault();

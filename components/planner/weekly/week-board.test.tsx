@@ -1,10 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { Engine } from '@/components/item/drag/engine';
 import { SHELF_FOLD, turnFold } from '@/lib/client/items/folds';
 import { switchShortcuts } from '@/lib/client/settings/shortcuts';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
+import { drop, lift, moveOver, placeBelow } from '@/lib/testing/screen/finger';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
 import { INES, sampleSchedule, sampleTask, sharedBy } from '@/lib/testing/screen/sample-items';
@@ -22,13 +24,21 @@ const slides = sampleTask({ title: 'Sort the slides', date: '2025-11-22' });
 const review = sampleSchedule({ title: 'Cover review', time: '11:00', duration: 90 });
 const fair = sampleSchedule({ title: 'Book fair', date: '2025-11-20', endDate: '2025-11-22', time: null });
 
+/** More tasks than a column shows. */
+const pages = () =>
+  Array.from({ length: 18 }, (_, index) =>
+    sampleTask({ title: `Page ${index}`, rank: `b0${String.fromCharCode(65 + index)}` }),
+  );
+
 let api: MockApi;
 let user: UserEvent;
+let client: ReturnType<typeof signedInClient>;
 
 async function open(tasks: Task[] = [quote, hall, fig, slides], schedules: Schedule[] = [review, fair]) {
   window.history.replaceState(null, '', '/weekly');
   api = installMockApi({ tasks, schedules });
-  ({ user } = renderScreen(<WeeklyView />, signedInClient()));
+  client = signedInClient();
+  ({ user } = renderScreen(<WeeklyView />, client));
   await screen.findByText(/^In short$/);
   await waitFor(() => expect(board()).toHaveAttribute('aria-busy', 'false'));
   await within(board()).findByRole('button', { name: new RegExp(`^${tasks[0]?.title}`) });
@@ -76,11 +86,10 @@ describe('a column of the board', () => {
   });
 
   it('shows twelve open tasks, and the others when they are asked for', async () => {
-    await open(
-      Array.from({ length: 18 }, (_, index) => sampleTask({ title: `Page ${index}`, rank: `b0${index}` })),
-    );
+    await open(pages());
     expect(cardsIn(friday())).toHaveLength(12 + 2);
     await user.click(friday().getByRole('button', { name: '6 more' }));
+    expect(card('Page 12, Friday')).toHaveFocus();
     expect(cardsIn(friday())).toHaveLength(18 + 2);
     expect(friday().queryByRole('button', { name: /more$/ })).not.toBeInTheDocument();
   });
@@ -153,6 +162,47 @@ describe('a task on the board', () => {
   });
 });
 
+describe('a task that is dragged on the board', () => {
+  const ask = sampleTask({ title: 'Ask the caretaker', rank: 'a0V', ...sharedBy(INES, 'edit') });
+  const row = (name: string): Element => {
+    const found = card(`${name}, Friday`).closest('li');
+    if (!found) throw new Error(`No card of ${name}`);
+    return found;
+  };
+
+  async function openWithEngine() {
+    await open([quote, hall, ask]);
+    renderScreen(<Engine />, client);
+    placeBelow(['Send the quote', 'Book the hall', 'Ask the caretaker'].map(row));
+  }
+
+  it("is put in order among the person's own, below which those of others stand", async () => {
+    await openWithEngine();
+    lift(card('Send the quote, Friday'));
+    moveOver(row('Ask the caretaker'), 190);
+    drop();
+    expect(api.bodies('PATCH', /tasks/)).toEqual([]);
+    lift(card('Send the quote, Friday'));
+    moveOver(row('Book the hall'), 179);
+    drop();
+    await waitFor(() =>
+      expect(cardsIn(friday()).slice(-3)).toEqual(['Book the hall', 'Send the quote', 'Ask the caretaker']),
+    );
+    await waitFor(() => expect(api.bodies('PATCH', /tasks/)).toEqual([{ rank: 'a2', version: 1 }]));
+  });
+
+  it('stands behind the last one that is shown, and not behind the hidden ones', async () => {
+    await open(pages());
+    renderScreen(<Engine />, client);
+    placeBelow(Array.from({ length: 12 }, (_, index) => row(`Page ${index}`)));
+    lift(card('Page 1, Friday'));
+    moveOver(row('Page 11'), 100 + 12 * 40 - 1);
+    drop();
+    await waitFor(() => expect(cardsIn(friday()).at(-1)).toBe('Page 1'));
+    await waitFor(() => expect(api.bodies('PATCH', /tasks/)).toEqual([{ rank: 'b0LV', version: 1 }]));
+  });
+});
+
 describe('the keys of the board', () => {
   it('go through a day and to the neighbouring ones', async () => {
     await open();
@@ -200,6 +250,17 @@ describe('the keys of the board', () => {
     await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
     await waitFor(() => expect(card('Sort the slides, Sunday')).toHaveFocus());
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Week of November 23 - 29, 2025');
+  });
+
+  it('put a task in order, and keep the focus', async () => {
+    await open();
+    act(() => card('Send the quote, Friday').focus());
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await waitFor(() => expect(cardsIn(friday()).slice(-2)).toEqual(['Book the hall', 'Send the quote']));
+    expect(card('Send the quote, Friday')).toHaveFocus();
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    await waitFor(() => expect(cardsIn(friday()).slice(-2)).toEqual(['Send the quote', 'Book the hall']));
+    expect(card('Send the quote, Friday')).toHaveFocus();
   });
 
   it('complete, move and delete the focused item', async () => {
@@ -272,6 +333,22 @@ describe('the board in a narrow window', () => {
     expect(
       within(screen.getByRole('group', { name: 'Days of the week' })).getByRole('button', { pressed: true }),
     ).toHaveAccessibleName(/^Saturday/);
+  });
+
+  it('has one tab stop: the first item, then the one that had the focus last', async () => {
+    await open();
+    const stops = () =>
+      within(board())
+        .getAllByRole('button')
+        .filter((each) => each.tabIndex === 0 && !each.matches('.peek'));
+    expect(stops()).toEqual([card('Book fair, Friday, to Saturday')]);
+    act(() => card('Book fair, Friday, to Saturday').focus());
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(card('Send the quote, Friday')).toHaveFocus();
+    expect(stops()).toEqual([card('Send the quote, Friday')]);
+    await user.keyboard('{Delete}');
+    await waitFor(() => expect(card('Book the hall, Friday')).toHaveFocus());
+    expect(stops()).toEqual([card('Book the hall, Friday')]);
   });
 
   it('goes to other days by keys', async () => {

@@ -102,7 +102,7 @@ export const WeekBoard = memo(function WeekBoard({ turning, counts, items, isPag
         )}
         <span id={keysId} hidden>
           Arrow keys go through the items and the days. Shift with the left or right arrow carries an item to
-          the neighbouring day, and Space completes a task.
+          the neighbouring day, Alt with the up or down arrow puts a task in order, and Space completes it.
         </span>
       </div>
       <BoardDialogs week={start} items={items} lists={lists} />
