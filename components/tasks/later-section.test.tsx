@@ -94,7 +94,49 @@ describe('the list Later', () => {
     expect(titlesIn('Later')).toHaveLength(4);
     await user.click(screen.getByRole('button', { name: 'Show 1 more' }));
     expect(titlesIn('Later').at(-1)).toBe('Call Odile');
+    expect(title('Call Odile')).toHaveFocus();
     expect(screen.queryByRole('button', { name: /Show/ })).not.toBeInTheDocument();
+  });
+
+  it('puts a task behind the last one that is shown, and not behind the hidden ones', async () => {
+    const [odile, lamp] = ['Call Odile', 'Buy a lamp'].map((name, index) =>
+      later(name, { rank: `a${5 + index}` }),
+    );
+    await open([bookbinder, choir, kettle, slides, ...(odile && lamp ? [odile, lamp] : [])]);
+    act(() => title('Descale the kettle').focus());
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await waitFor(() => expect(announcement()).toBe('Moved to fourth of 6'));
+    expect(titlesIn('Later').at(-1)).toBe('Descale the kettle');
+    await waitFor(() => expect(stored('Descale the kettle')?.rank).toBe('a4V'));
+    expect(title('Descale the kettle')).toHaveFocus();
+  });
+
+  it('reads the first thousand, says so, and reads on when asked', async () => {
+    const page = (start: number, count: number) =>
+      Array.from({ length: count }, (_, index) => later(`Book ${start + index}`, { rank: 'a1' }));
+    const pages = [page(0, 10), page(10, 10), page(20, 3)];
+    api = installMockApi();
+    api.on('GET', /^\/api\/tasks\/later$/, ({ query }) => {
+      const at = Number(query.get('cursor') ?? '0');
+      const next = `</api/tasks/later?cursor=${at + 1}>; rel="next"`;
+      return { status: 200, body: pages[at], headers: at < 2 ? { Link: next } : undefined };
+    });
+    ({ user } = renderScreen(<LaterSection />, signedInClient()));
+    expect(await screen.findByText('These are the first 10.')).toBeInTheDocument();
+    expect(inLater().getByText('10+')).toBeInTheDocument();
+    act(() => screen.getByRole('button', { name: 'Load more' }).focus());
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('These are the first 20.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Load more' })).toHaveFocus();
+    api.failNext('GET', /later/);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('More could not be loaded.')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await inLater().findByText('23')).toBeInTheDocument();
+    expect(screen.queryByText(/^These are/)).not.toBeInTheDocument();
+    await waitFor(() => expect(plus()).toHaveFocus());
+    await user.click(screen.getByRole('button', { name: 'Show 19 more' }));
+    expect(titlesIn('Later')).toHaveLength(23);
   });
 
   it("has other people's tasks below the person's own, by person", async () => {

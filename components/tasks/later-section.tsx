@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { AddItem } from '@/components/item/add-item';
 import { DROP_ON_LATER } from '@/components/item/drag/places';
 import { HighlightContext } from '@/components/item/highlight';
 import { ListState } from '@/components/item/leaf-states';
+import { focusRow } from '@/components/item/row-focus';
 import { useAddForm } from '@/components/item/use-add-form';
 import { useComposer } from '@/components/item/use-composer';
 import { WaitingRows } from '@/components/item/waiting-rows';
@@ -16,7 +18,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { dayNotes } from '@/lib/client/discussion/day-notes';
 import { stateOf } from '@/lib/client/items/day';
-import { tasksForLater, useTaskActions } from '@/lib/client/items/tasks';
+import { tasksForLater, useLaterReach, useTaskActions } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
 import { TaskList } from './task-list';
@@ -55,6 +57,8 @@ export function LaterSection() {
   useQuery({ ...dayNotes(null), enabled: tasks.length > 0 });
   const groups = useDayGroups(null, tasks, !query.isStale);
   const open = tasks.filter(isOpenTask).length;
+  const { isAll, readOn } = useLaterReach();
+  const count = open > 0 && (isAll ? open : `${open}+`);
 
   const linked = useContext(HighlightContext);
   const isLinked = linked?.kind === 'task' && tasks.some(({ id }) => id === linked.id);
@@ -65,6 +69,19 @@ export function LaterSection() {
   const [headingId, bodyId] = [useId(), useId()];
   const isCut = !isWhole && !isLinked && groups.own.length > SHOWN;
   const own = isCut ? groups.own.slice(0, SHOWN) : groups.own;
+
+  function showAll(): void {
+    const first = groups.own[SHOWN];
+    flushSync(() => setWhole(true));
+    if (first) focusRow({ kind: 'task', id: first.id });
+  }
+
+  async function showFurther(): Promise<void> {
+    if (query.isFetching) return;
+    await readOn();
+    // The button is gone when all are read.
+    if (document.activeElement === document.body) trigger.ref.current?.focus();
+  }
 
   const adding = {
     ...composer,
@@ -90,12 +107,12 @@ export function LaterSection() {
           isOpen={isShown}
           onToggle={() => setUnfolded(!isShown)}
           name="Later"
-          count={open > 0 && open}
+          count={count}
         />
       ) : (
         <div className="aside-head">
           <h2 id={headingId}>Later</h2>
-          {open > 0 && <span className="count">{open}</span>}
+          {count && <span className="count">{count}</span>}
           <IconButton {...trigger} icon="plus" label="Add for later" size="sm" />
         </div>
       )}
@@ -116,12 +133,30 @@ export function LaterSection() {
           />
           <TaskList date={null} tasks={tasks} groups={{ ...groups, own }} end={trigger.ref}>
             {isCut && (
-              <button type="button" className="more-line" onClick={() => setWhole(true)}>
+              <button type="button" className="more-line" onClick={showAll}>
                 Show {groups.own.length - SHOWN} more
                 <Icon name="down" size={14} />
               </button>
             )}
           </TaskList>
+          {!isAll && (
+            <>
+              <p className="remark">
+                {query.isError
+                  ? 'More could not be loaded.'
+                  : `These are the first ${(query.data ?? []).length.toLocaleString('en-US')}.`}
+              </p>
+              <button
+                type="button"
+                className="more-line"
+                aria-busy={query.isFetching}
+                onClick={() => void showFurther()}
+              >
+                {query.isError ? 'Try again' : 'Load more'}
+                <Icon name="down" size={14} />
+              </button>
+            </>
+          )}
           {state === 'ready' && tasks.length === 0 && !form.isOpen && (
             <p className="remark">Nothing waits here.</p>
           )}

@@ -1,8 +1,9 @@
 import { type QueryClient, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { createStore } from '@/lib/client/browser/create-store';
 import { isRecord } from '@/lib/client/browser/is-record';
 import { afterNextPaint } from '@/lib/client/browser/next-paint';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
-import { api } from '@/lib/client/http/api';
+import { api, request } from '@/lib/client/http/api';
 import { remember } from '@/lib/client/notifications/notifications';
 import { dayFilterOf, rangeKey } from '@/lib/client/query/dated-lists';
 import { perClient } from '@/lib/client/query/per-client';
@@ -73,8 +74,47 @@ export const tasksOn = (date: Day) => listAt(['/api/tasks-with-collaborators', d
 /** The query for the tasks of a period, which are read by one request. */
 export const tasksIn = (period: Period) => listAt(rangeKey('/api/tasks', period));
 
-/** The query for the tasks for later, which have no day, in their order: the first thousand. */
-export const tasksForLater = () => listAt(LATER);
+/** How many of the tasks for later are read, in pages of the API. */
+type LaterReach = { wanted: number; read: number; isAll: boolean };
+
+const laterReachOf = perClient(() => createStore<LaterReach>({ wanted: 1, read: 1, isAll: true }));
+
+/** The query for the tasks for later, which have no day, in their order: a thousand, until more are asked for. */
+export const tasksForLater = () =>
+  queryOptions({
+    queryKey: LATER,
+    queryFn: ({ client, signal }) => taskCacheOf(client).read(LATER, () => readLater(client, signal)),
+  });
+
+async function readLater(client: QueryClient, signal: AbortSignal): Promise<Task[]> {
+  const reach = laterReachOf(client);
+  const { wanted } = reach.get();
+  // By id, since a task that is moved between two reads may be in both.
+  const tasks = new Map<string, Task>();
+  let path: string | undefined = pathOf(LATER);
+  let read = 0;
+  for (; path && read < wanted; read++) {
+    const response = await request('GET', path as `/api/${string}`, undefined, { signal });
+    for (const task of (await response.json()) as Task[]) tasks.set(task.id, task);
+    // The address of the next page (RFC 8288).
+    path = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('Link') ?? '')?.[1];
+  }
+  reach.set({ ...reach.get(), read, isAll: path === undefined });
+  return [...tasks.values()];
+}
+
+/** Hook: whether all tasks for later are read, and a function that reads the next thousand of them. */
+export function useLaterReach() {
+  const client = useQueryClient();
+  const { isAll } = laterReachOf(client).useValue();
+  const readOn = async (): Promise<void> => {
+    const reach = laterReachOf(client);
+    const now = reach.get();
+    reach.set({ ...now, wanted: now.read + 1 });
+    await client.refetchQueries({ queryKey: LATER, exact: true });
+  };
+  return { isAll, readOn };
+}
 
 /** The query for the person's own open tasks of the 30 days before a day, in no order. */
 export const tasksBefore = (date: Day) => listAt([CARRY_OVER, { date }]);
