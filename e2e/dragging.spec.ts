@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
 import { DailyPage } from './pages/daily-page';
+import { hold, over, rowIn, titlesIn } from './pages/dragging';
 import { plan } from './planned';
 import { expect, forgive, test } from './test';
 
@@ -21,31 +22,8 @@ async function open(page: Page, baseURL: string | undefined): Promise<DailyPage>
   return daily;
 }
 
-const titles = (list: Locator): Promise<string[]> => list.locator('[data-drag] .title').allTextContents();
-const rowIn = (list: Locator, title: string): Locator =>
-  list.getByRole('listitem').filter({ hasText: title });
 const cell = (page: Page, name: RegExp): Locator => page.getByRole('button', { name });
 const later = (page: Page): Locator => page.getByRole('region', { name: 'Later' });
-
-/** Holds a row with the mouse, and drags it a little: a page that scrolls before that would not let go of the row. */
-async function hold(page: Page, row: Locator): Promise<void> {
-  await row.hover();
-  await expect(row).toHaveAttribute('draggable', 'true');
-  const box = await row.boundingBox();
-  if (!box) throw new Error('No row');
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2 + 8, box.y + box.height / 2 + 8, { steps: 4 });
-  await expect(page.locator('.slip')).toBeVisible();
-}
-
-/** Moves the mouse over a place of an element: by default its middle. */
-async function over(page: Page, target: Locator, part = 0.5): Promise<void> {
-  await target.scrollIntoViewIfNeeded();
-  const box = await target.boundingBox();
-  if (!box) throw new Error('Nothing to move over');
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height * part, { steps: 4 });
-  await page.mouse.move(box.x + box.width / 2 + 1, box.y + box.height * part);
-}
 
 test.describe('with the mouse', { tag: '@desk' }, () => {
   for (const width of [1440, 1024]) {
@@ -64,7 +42,7 @@ test.describe('with the mouse', { tag: '@desk' }, () => {
       await expect(page.locator('.drop-line')).toBeVisible();
       await page.mouse.up();
       await expect
-        .poll(() => titles(daily.tasks))
+        .poll(() => titlesIn(daily.tasks))
         .toEqual(['Draft the list', 'Water the fig', 'Send the quote']);
 
       await hold(page, row('Draft the list'));
@@ -93,12 +71,12 @@ test.describe('with the mouse', { tag: '@desk' }, () => {
       await hold(page, row('Draft the list'));
       await over(page, later(page));
       await page.mouse.up();
-      await expect.poll(() => titles(later(page))).toEqual(['Draft the list']);
+      await expect.poll(() => titlesIn(later(page))).toEqual(['Draft the list']);
       await hold(page, rowIn(later(page), 'Draft the list'));
       await over(page, row('Send the quote'), 0.2);
       await page.mouse.up();
       await expect
-        .poll(() => titles(daily.tasks))
+        .poll(() => titlesIn(daily.tasks))
         .toEqual(['Water the fig', 'Draft the list', 'Send the quote']);
 
       await hold(page, row('Draft the list'));
@@ -147,7 +125,9 @@ test.describe('with the mouse', { tag: '@desk' }, () => {
     await page.mouse.move(700, 700);
     await over(page, rowIn(daily.tasks, 'Pack'), 0.8);
     await page.mouse.up();
-    await expect.poll(async () => (await titles(daily.tasks)).slice(0, 2)).toEqual(['Pack', 'Water the fig']);
+    await expect
+      .poll(async () => (await titlesIn(daily.tasks)).slice(0, 2))
+      .toEqual(['Pack', 'Water the fig']);
     await daily.isStored();
   });
 
@@ -191,7 +171,9 @@ test('by keyboard alone a task is put in order, moved and taken back', { tag: '@
   await page.keyboard.press('Alt+ArrowUp');
   await expect(page.getByRole('status').filter({ hasText: 'Moved to second of 3' })).toHaveCount(1);
   await page.keyboard.press('Alt+ArrowUp');
-  await expect.poll(() => titles(daily.tasks)).toEqual(['Draft the list', 'Water the fig', 'Send the quote']);
+  await expect
+    .poll(() => titlesIn(daily.tasks))
+    .toEqual(['Draft the list', 'Water the fig', 'Send the quote']);
   await expect(title('Draft the list')).toBeFocused();
 
   await page.keyboard.press('m');
@@ -204,7 +186,7 @@ test('by keyboard alone a task is put in order, moved and taken back', { tag: '@
   await expect(title('Draft the list')).toBeFocused();
 
   await page.keyboard.press('l');
-  await expect.poll(() => titles(later(page))).toEqual(['Draft the list']);
+  await expect.poll(() => titlesIn(later(page))).toEqual(['Draft the list']);
   await daily.isStored();
 });
 
