@@ -4,7 +4,6 @@ import { FetchAhead } from '@/components/planner/frame/fetch-ahead';
 import { Frame } from '@/components/planner/frame/frame';
 import { PlannerGate } from '@/components/planner/frame/planner-gate';
 import { ReadAhead } from '@/components/planner/frame/read-ahead';
-import { TooltipProvider } from '@/components/ui/tooltip';
 import { Providers } from '../providers';
 
 /**
@@ -17,9 +16,7 @@ export default function PlannerLayout({ children }: { children: ReactNode }) {
   return (
     <Providers>
       <PlannerGate>
-        <TooltipProvider>
-          <Frame>{children}</Frame>
-        </TooltipProvider>
+        <Frame>{children}</Frame>
         <FetchAhead />
       </PlannerGate>
       <ReadAhead />

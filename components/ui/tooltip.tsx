@@ -1,40 +1,166 @@
 'use client';
 
-import * as Primitive from '@radix-ui/react-tooltip';
-import type { ReactElement, ReactNode } from 'react';
+import {
+  cloneElement,
+  type HTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
 
 /**
- * Surrounds the page, so that after one tooltip has shown, the next appears without a delay (docs/specification.md
+ * Milliseconds until a tooltip opens, and in which another opens at once after one has closed (docs/specification.md
  * section 9).
  */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return (
-    <Primitive.Provider delayDuration={700} skipDelayDuration={300}>
-      {children}
-    </Primitive.Provider>
-  );
-}
+const DELAY = 700;
+const SKIP = 300;
+
+/** Milliseconds that the pointer may take from the control to its tooltip. */
+const GRACE = 150;
+
+/** Pixels between the control and the tooltip, and between the tooltip and the edge of the window. */
+const GAP = 6;
+const EDGE = 8;
+
+/** Closes the tooltip that is open; there is one at a time. */
+let closeOpen: (() => void) | undefined;
+let closedAt = Number.NEGATIVE_INFINITY;
 
 type TooltipProps = {
   label: ReactNode;
-  /** One element that takes a ref and passes on its props. */
-  children: ReactElement;
-  side?: 'top' | 'bottom';
+  /** One element that passes on its props. */
+  children: ReactElement<HTMLAttributes<HTMLElement>>;
 };
 
 /**
  * Shows the name of a control without a visible label. It must not be the only place of information, since touch
  * screens have no hover.
  */
-export function Tooltip({ label, children, side = 'bottom' }: TooltipProps) {
+export function Tooltip({ label, children }: TooltipProps) {
+  const id = useId();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const timer = useRef(0);
+  const isOver = useRef(false);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const show = useCallback((at: HTMLElement | null, after = 0) => {
+    clearTimeout(timer.current);
+    if (after === 0) setAnchor(at);
+    else timer.current = window.setTimeout(() => setAnchor(at), after);
+  }, []);
+  const close = useCallback(() => show(null), [show]);
+
+  const { props } = children;
   return (
-    <Primitive.Root>
-      <Primitive.Trigger asChild>{children}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content className="tip" side={side} sideOffset={6} collisionPadding={8}>
+    <>
+      {cloneElement(children, {
+        'aria-describedby': props['aria-describedby'] ?? (anchor ? id : undefined),
+        // A control that comes to be under a pointer at rest shows no tooltip: it is entered when the pointer moves.
+        onPointerMove: (event) => {
+          props.onPointerMove?.(event);
+          if (event.pointerType === 'touch' || isOver.current) return;
+          isOver.current = true;
+          const isNext = closeOpen !== undefined || performance.now() - closedAt < SKIP;
+          show(event.currentTarget, isNext ? 0 : DELAY);
+        },
+        onPointerLeave: (event) => {
+          props.onPointerLeave?.(event);
+          isOver.current = false;
+          if (anchor) show(null, GRACE);
+          else clearTimeout(timer.current);
+        },
+        onPointerDown: (event) => {
+          props.onPointerDown?.(event);
+          close();
+        },
+        onClick: (event) => {
+          props.onClick?.(event);
+          close();
+        },
+        onFocus: (event) => {
+          props.onFocus?.(event);
+          if (event.currentTarget.matches(':focus-visible')) show(event.currentTarget);
+        },
+        onBlur: (event) => {
+          props.onBlur?.(event);
+          close();
+        },
+      })}
+      {anchor && (
+        <Tip
+          id={id}
+          anchor={anchor}
+          onClose={close}
+          onEnter={() => clearTimeout(timer.current)}
+          onLeave={() => show(null, GRACE)}
+        >
           {label}
-        </Primitive.Content>
-      </Primitive.Portal>
-    </Primitive.Root>
+        </Tip>
+      )}
+    </>
+  );
+}
+
+type TipProps = {
+  id: string;
+  anchor: HTMLElement;
+  /** Must be stable. */
+  onClose: () => void;
+  onEnter: () => void;
+  onLeave: () => void;
+  children: ReactNode;
+};
+
+/** The open tooltip: below its control, or above it where there is no room; within the window. */
+function Tip({ id, anchor, onClose, onEnter, onLeave, children }: TipProps) {
+  const tip = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const { current: own } = tip;
+    if (!own) return;
+    const { clientWidth, clientHeight } = document.documentElement;
+    const at = anchor.getBoundingClientRect();
+    const end = clientWidth - EDGE - own.offsetWidth;
+    const left = Math.max(EDGE, Math.min(at.left + (at.width - own.offsetWidth) / 2, end));
+    const below = at.bottom + GAP;
+    const isRoom = below + own.offsetHeight + EDGE <= clientHeight;
+    const top = isRoom ? below : at.top - GAP - own.offsetHeight;
+    own.style.inset = `${Math.round(top)}px auto auto ${Math.round(left)}px`;
+  });
+
+  useEffect(() => {
+    closeOpen?.();
+    closeOpen = onClose;
+    function closeByKey(event: KeyboardEvent): void {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      // Closes nothing else, such as the dialog with the control.
+      event.preventDefault();
+      onClose();
+    }
+    function closeByScroll({ target }: Event): void {
+      if (target instanceof Node && target.contains(anchor)) onClose();
+    }
+    // Before every other listener, those of dialogs at the document included.
+    window.addEventListener('keydown', closeByKey, { capture: true });
+    window.addEventListener('scroll', closeByScroll, { capture: true });
+    return () => {
+      if (closeOpen === onClose) closeOpen = undefined;
+      closedAt = performance.now();
+      window.removeEventListener('keydown', closeByKey, { capture: true });
+      window.removeEventListener('scroll', closeByScroll, { capture: true });
+    };
+  }, [anchor, onClose]);
+
+  return createPortal(
+    <div ref={tip} id={id} role="tooltip" className="tip" onPointerEnter={onEnter} onPointerLeave={onLeave}>
+      {children}
+    </div>,
+    document.body,
   );
 }

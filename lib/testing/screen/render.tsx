@@ -5,7 +5,6 @@ import type { ReactElement, ReactNode } from 'react';
 import { SelectedDateProvider } from '@/components/planner/frame/selected-date';
 import { SlotsProvider } from '@/components/planner/frame/slots';
 import { Toaster } from '@/components/ui/toaster';
-import { TooltipProvider } from '@/components/ui/tooltip';
 import { registerToaster } from '@/lib/client/browser/toaster';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import { currentUser } from '@/lib/client/session/session';
@@ -30,11 +29,9 @@ export function renderScreen(screen: ReactElement, queryClient: QueryClient = cr
   const user = userEvent.setup();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>
-      <TooltipProvider>
-        <SelectedDateProvider>
-          <SlotsProvider>{children}</SlotsProvider>
-        </SelectedDateProvider>
-      </TooltipProvider>
+      <SelectedDateProvider>
+        <SlotsProvider>{children}</SlotsProvider>
+      </SelectedDateProvider>
       <Toaster onThere={registerToaster} />
     </QueryClientProvider>
   );

@@ -1,0 +1,101 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Dialog } from './dialog';
+import { IconButton } from './icon-button';
+import { fetchOnDemandParts } from './on-demand';
+
+const tooltip = () => screen.queryByRole('tooltip');
+const button = (name: string) => screen.getByRole('button', { name });
+
+const wait = (milliseconds: number) => act(() => jest.advanceTimersByTime(milliseconds));
+const setUp = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+
+beforeAll(() => void jest.useFakeTimers());
+// In the next test no tooltip has closed lately.
+beforeEach(() => wait(1_000));
+afterAll(() => jest.useRealTimers());
+
+/** Renders two buttons with tooltips. */
+function renderButtons() {
+  render(
+    <>
+      <IconButton icon="plus" label="Add" />
+      <IconButton icon="x" label="Remove" />
+    </>,
+  );
+  return setUp();
+}
+
+test('a tooltip opens after 700 ms under the pointer, and the next one at once', async () => {
+  const user = renderButtons();
+  await user.hover(button('Add'));
+  wait(699);
+  expect(tooltip()).toBeNull();
+  wait(1);
+  expect(tooltip()).toHaveTextContent('Add');
+  expect(button('Add')).toHaveAccessibleDescription('Add');
+
+  await user.hover(button('Remove'));
+  expect(tooltip()).toHaveTextContent('Remove');
+
+  await user.unhover(button('Remove'));
+  wait(150);
+  expect(tooltip()).toBeNull();
+  wait(300);
+  await user.hover(button('Add'));
+  expect(tooltip()).toBeNull();
+});
+
+test('the pointer may move onto a tooltip, and closes it when it leaves', async () => {
+  const user = renderButtons();
+  await user.hover(button('Add'));
+  wait(700);
+  await user.hover(screen.getByRole('tooltip'));
+  wait(1_000);
+  expect(tooltip()).toHaveTextContent('Add');
+  await user.unhover(screen.getByRole('tooltip'));
+  wait(150);
+  expect(tooltip()).toBeNull();
+});
+
+test('a press closes the tooltip, which stays closed under a pointer that does not leave', async () => {
+  const user = renderButtons();
+  await user.hover(button('Add'));
+  wait(700);
+  await user.click(button('Add'));
+  expect(tooltip()).toBeNull();
+  await user.hover(button('Add'));
+  wait(1_000);
+  expect(tooltip()).toBeNull();
+});
+
+test('touch shows no tooltip', async () => {
+  const user = renderButtons();
+  await user.pointer([{ keys: '[TouchA]', target: button('Add') }]);
+  wait(1_000);
+  expect(tooltip()).toBeNull();
+});
+
+/** An open dialog with one button. */
+function Asking() {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen} title="Question">
+      <IconButton icon="plus" label="Add" />
+    </Dialog>
+  );
+}
+
+test('a control that gets the focus by a key shows its tooltip at once; Escape closes it and no dialog', async () => {
+  await fetchOnDemandParts();
+  const user = setUp();
+  render(<Asking />);
+  act(() => button('Add').focus());
+  expect(tooltip()).toHaveTextContent('Add');
+  await user.keyboard('{Escape}');
+  expect(tooltip()).toBeNull();
+  expect(screen.getByRole('dialog', { name: 'Question' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
