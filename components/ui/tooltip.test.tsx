@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Dialog } from './dialog';
@@ -65,14 +65,17 @@ test('a press closes the tooltip, which stays closed under a pointer that does n
   wait(700);
   await user.click(button('Add'));
   expect(tooltip()).toBeNull();
-  await user.hover(button('Add'));
+  fireEvent.pointerMove(button('Add'), { pointerType: 'mouse' });
   wait(1_000);
   expect(tooltip()).toBeNull();
 });
 
-test('touch shows no tooltip', async () => {
+test('a finger that moves over a control shows no tooltip', async () => {
   const user = renderButtons();
-  await user.pointer([{ keys: '[TouchA]', target: button('Add') }]);
+  await user.pointer([
+    { keys: '[TouchA>]', target: button('Add') },
+    { pointerName: 'TouchA', target: button('Remove') },
+  ]);
   wait(1_000);
   expect(tooltip()).toBeNull();
 });
