@@ -18,7 +18,8 @@ const title = (page: Page, text: string): Locator => page.getByRole('button', { 
 
 async function open(page: Page, baseURL: string | undefined): Promise<DailyPage> {
   await page.clock.install({ time: new Date(`${DAY}T14:05:00Z`) });
-  await plan(page, baseURL, { tasks: TITLES.map((text) => ({ title: text, date: DAY })) });
+  // One after the other, since tasks stand in the order in which they were made.
+  for (const text of TITLES) await plan(page, baseURL, { tasks: [{ title: text, date: DAY }] });
   const daily = new DailyPage(page);
   await daily.open(`?date=${DAY}`);
   return daily;
