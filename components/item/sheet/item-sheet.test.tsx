@@ -309,6 +309,23 @@ describe('the checklist', () => {
     );
   });
 
+  it('keeps a tick that follows one that could not be stored, also when the sheet is closed meanwhile', async () => {
+    await open();
+    const sheet = await openSheet('Proofread chapter four');
+    const release = api.hold('PATCH', /tasks/);
+    api.failNext('PATCH', /tasks/);
+    await user.click(sheet.getByRole('checkbox', { name: 'Done: Pages 67 to 72' }));
+    await user.click(sheet.getByRole('checkbox', { name: 'Done: Pages 73 to 78' }));
+    release();
+    await waitFor(() => expect(sheet.getByText('3 of 3')).toBeInTheDocument());
+    await user.click(sheet.getByRole('button', { name: 'Fold back' }));
+    await waitFor(() =>
+      expect(stepsStored()).toEqual(['x Pages 61 to 66', 'x Pages 67 to 72', 'x Pages 73 to 78']),
+    );
+    await nextPaint();
+    expect(api.bodies('PATCH', /tasks/)).toHaveLength(2);
+  });
+
   it('gets a step for each pasted line', async () => {
     await open({ tasks: [{ ...proofread, checklist: [] }] });
     const sheet = await openSheet('Proofread chapter four');

@@ -112,15 +112,29 @@ it('of two changes under way that both fail, the newer one is sent again', async
   expect(patches().slice(2)).toEqual([{ title: 'Hello' }]);
 });
 
-it('a change that failed is not sent again once a newer one of the same field is stored', async () => {
-  autosave.change(note, { title: 'Hel', time: '09:00' });
-  autosave.change(note, { title: 'Hello' });
-  sent[0]?.refuse(() => {});
-  await sent[0]?.answer(false);
-  await sent[1]?.answer(true);
-  await Promise.resolve();
-  autosave.close();
-  expect(patches().slice(2)).toEqual([{ time: '09:00' }]);
+describe('of a change that failed, fields that a later one has too are not sent again', () => {
+  beforeEach(async () => {
+    autosave.change(note, { title: 'Hel', time: '09:00' });
+    autosave.change(note, { title: 'Hello' });
+    sent[0]?.refuse(() => {});
+    await sent[0]?.answer(false);
+  });
+
+  it('once the later one is stored', async () => {
+    await sent[1]?.answer(true);
+    autosave.close();
+    expect(patches().slice(2)).toEqual([{ time: '09:00' }]);
+  });
+
+  it('while the later one is under way', () => {
+    autosave.change(note, { time: '10:00' });
+    expect(patches().slice(2)).toEqual([{ time: '10:00' }]);
+  });
+
+  it('when the sheet closes while the later one is under way', () => {
+    autosave.close();
+    expect(patches().slice(2)).toEqual([{ time: '09:00' }]);
+  });
 });
 
 it('what was discarded is not sent again', async () => {
@@ -140,4 +154,20 @@ it('after the sheet has closed, a toast tells of a failure', async () => {
   autosave.close();
   await fail(showToast);
   expect(showToast).toHaveBeenCalledTimes(1);
+});
+
+it('the toast of a closed sheet sends all that has failed, and nothing older than what was sent since', async () => {
+  const toasts: (() => void)[] = [];
+  const showToast = (again: () => void) => void toasts.push(again);
+  autosave.change(note, { title: 'Hel' });
+  autosave.change(note, { title: 'Hello' });
+  autosave.change(note, { time: '09:00' }, true);
+  autosave.close();
+  for (const { refuse, answer } of [...sent]) {
+    refuse(showToast);
+    await answer(false);
+  }
+  expect(toasts).toHaveLength(2);
+  toasts.at(-1)?.();
+  expect(patches().slice(3)).toEqual([{ title: 'Hello', time: '09:00' }]);
 });

@@ -12,8 +12,8 @@ type State<E, P> = {
   waiting: Waiting<E, P> | null;
   /** Not stored: the person has to try again, or to discard it. */
   failed: Waiting<E, P> | null;
-  /** The number of changes that are sent and not answered. */
-  sending: number;
+  /** The changes that are sent and not answered, oldest first. */
+  sent: readonly P[];
   /** How often changes were discarded. */
   discarded: number;
 };
@@ -31,7 +31,7 @@ export class Autosave<E extends object, P extends object> {
   readonly #state = createStore<State<E, P>>({
     waiting: null,
     failed: null,
-    sending: 0,
+    sent: [],
     discarded: 0,
   });
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,8 +43,8 @@ export class Autosave<E extends object, P extends object> {
 
   /** Hook: the item with the changes that are not stored, and whether there are any. */
   useShown(item: E): { shown: E; status: SaveStatus } {
-    const { waiting, failed, sending } = this.#state.useValue();
-    const status = waiting || sending > 0 ? 'saving' : failed ? 'failed' : 'saved';
+    const { waiting, failed, sent } = this.#state.useValue();
+    const status = waiting || sent.length > 0 ? 'saving' : failed ? 'failed' : 'saved';
     return { shown: { ...item, ...failed?.patch, ...waiting?.patch }, status };
   }
 
@@ -67,9 +67,9 @@ export class Autosave<E extends object, P extends object> {
   withdraw(name: keyof P): void {
     const { waiting } = this.#state.get();
     if (!waiting || !(name in waiting.patch)) return;
-    const rest = Object.entries(waiting.patch).filter(([key]) => key !== name);
-    if (rest.length === 0) clearTimeout(this.#timer);
-    this.#set({ waiting: rest.length === 0 ? null : { ...waiting, patch: Object.fromEntries(rest) as P } });
+    const patch = without(waiting.patch, (key) => key === name);
+    if (!patch) clearTimeout(this.#timer);
+    this.#set({ waiting: patch && { ...waiting, patch } });
   }
 
   /** Stores what waits now. */
@@ -90,7 +90,7 @@ export class Autosave<E extends object, P extends object> {
     this.#isOpen = true;
   }
 
-  /** Stores what waits, and what has failed once more; from now on, a toast reports a failure. */
+  /** Stores what waits, and what has failed once more. From now on a toast reports a failure. */
   close(): void {
     this.#isOpen = false;
     this.#send();
@@ -102,29 +102,37 @@ export class Autosave<E extends object, P extends object> {
 
   #send(): void {
     clearTimeout(this.#timer);
-    const { waiting, failed, sending } = this.#state.get();
+    const { waiting, failed, sent } = this.#state.get();
     const base = failed?.base ?? waiting?.base;
     if (!base) return;
     const patch = { ...failed?.patch, ...waiting?.patch } as P;
-    this.#set({ waiting: null, failed: null, sending: sending + 1 });
+    this.#set({ waiting: null, failed: null, sent: [...sent, patch] });
     const onRefusal: OnRefusal = (showToast) => {
-      if (!this.#isOpen) return showToast();
-      // Answers arrive in the order of the requests, so that what has failed already is older.
-      const { failed: older } = this.#state.get();
-      this.#set({ failed: { base: older?.base ?? base, patch: { ...older?.patch, ...patch } } });
+      if (!this.#fail(base, patch) || this.#isOpen) return;
+      showToast(() => this.tryAgain());
     };
-    void this.#update(base, patch, onRefusal)
-      .then((isStored) => isStored && this.#forgetFailed(patch))
-      .finally(() => this.#set({ sending: this.#state.get().sending - 1 }));
+    void this.#update(base, patch, onRefusal).finally(() =>
+      this.#set({ sent: this.#state.get().sent.filter((other) => other !== patch) }),
+    );
   }
 
-  /** Removes the older values of fields that have been stored since from what has failed. */
-  #forgetFailed(stored: P): void {
-    const { failed } = this.#state.get();
-    if (!failed) return;
-    const rest = Object.entries(failed.patch).filter(([name]) => !(name in stored));
-    this.#set({
-      failed: rest.length === 0 ? null : { ...failed, patch: Object.fromEntries(rest) as P },
-    });
+  /**
+   * Keeps a change that was refused. Answers arrive in the order of the requests: what has failed already is older, and
+   * a field that a later change under way has too is left to that one.
+   *
+   * @returns false if all of it is left to later changes
+   */
+  #fail(base: E, patch: P): boolean {
+    const { failed, sent } = this.#state.get();
+    const later = sent.slice(sent.indexOf(patch) + 1);
+    const rest = without(patch, (name) => later.some((other) => name in other));
+    if (rest) this.#set({ failed: { base: failed?.base ?? base, patch: { ...failed?.patch, ...rest } } });
+    return rest !== null;
   }
+}
+
+/** Returns the patch without some of its fields; null if none is left. */
+function without<P extends object>(patch: P, isLeftOut: (name: string) => boolean): P | null {
+  const rest = Object.entries(patch).filter(([name]) => !isLeftOut(name));
+  return rest.length === 0 ? null : (Object.fromEntries(rest) as P);
 }

@@ -45,8 +45,8 @@ export type ManyWay = { change: BatchChange } | { delete: true } | { restore: tr
 /** Texts that the sheet of an item stores at each pause: the changes of one of them count as one. */
 const TYPED: readonly string[] = ['title', 'notes', 'description', 'location'];
 
-/** Called, instead of showing the toast, with a function that shows it. */
-export type OnRefusal = (showToast: () => void) => void;
+/** Called, instead of showing the toast, with a function that shows it; its button then calls `again`. */
+export type OnRefusal = (showToast: (again: () => void) => void) => void;
 
 type Call<E> = {
   id: string;
@@ -99,12 +99,11 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
   }
 
   /** Returns the toast for a reverted change, with its action. */
-  function refusalOf(error: Error, item: E, again: (item: E) => Promise<boolean>): Notice {
-    const retry = (label: string, onto: E) => ({ label, onPress: () => void again(onto) });
+  function refusalOf(error: Error, item: E, again: () => void): Notice {
     const status = error instanceof ApiError ? error.status : null;
     if (status === 404) return TOASTS.noLongerThere(item.title);
     if (status === 403) return toasts.denied;
-    return { ...TOASTS.notSaved(detailsOf(error)), action: retry('Try again', item) };
+    return { ...TOASTS.notSaved(detailsOf(error)), action: { label: 'Try again', onPress: again } };
   }
 
   async function post(input: New): Promise<E> {
@@ -184,10 +183,10 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
       ...patching(item, patch),
       onFailure: (error) => {
         const theirs = conflictIn<E>(error);
-        const again = (onto: E) => update(onto, patch);
         if (!theirs) {
-          const showToast = () => notify(refusalOf(error, item, again));
-          return onRefusal && isRepeatable(error) ? onRefusal(showToast) : showToast();
+          const showToast = (again: () => void) => notify(refusalOf(error, item, again));
+          if (onRefusal && isRepeatable(error)) return onRefusal(showToast);
+          return showToast(() => void update(item, patch));
         }
         // Hides the toast of the change, which may already report success.
         dismissNotice();
@@ -196,7 +195,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
           heading: detailsOf(error) ?? CHANGED,
           mine: changed(item, patch),
           theirs,
-          keepMine: () => void again(theirs),
+          keepMine: () => void update(theirs, patch),
         });
       },
     };
@@ -213,13 +212,13 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
         if (stored) await deleteIfThere(pathOf(item.id));
         return null;
       },
-      onFailure: (error) => notify(refusalOf(error, item, remove)),
+      onFailure: (error) => notify(refusalOf(error, item, () => void remove(item))),
     };
     return make(change, { did: 'deleted', to: item.title }, restoring(item));
   }
 
   function restore(item: E): Promise<boolean> {
-    const onFailure = (error: Error) => notify(refusalOf(error, item, restore));
+    const onFailure = (error: Error) => notify(refusalOf(error, item, () => void restore(item)));
     return make({ ...restoring(item), onFailure }, { did: 'restored', to: item.title }, removal(item));
   }
 
