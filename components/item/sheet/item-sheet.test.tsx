@@ -175,6 +175,21 @@ describe('a value in the sheet', () => {
     await waitFor(() => expect(stored()?.title).toBe('Proofread chapter four!'));
   });
 
+  it('is stored when the window is closed, where neither a frame nor a timer follows', async () => {
+    await open();
+    const sheet = await openSheet('Proofread chapter four');
+    const release = api.hold('PATCH', /tasks/);
+    await user.type(sheet.getByRole('textbox', { name: 'Title' }), '!');
+    jest.useFakeTimers({ doNotFake: ['Date', 'queueMicrotask'] });
+    const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+    hidden.mockRestore();
+    jest.useRealTimers();
+    expect(patches()).toEqual([{ title: 'Proofread chapter four!' }]);
+    release();
+    await waitFor(() => expect(sheet.getByRole('status')).toHaveTextContent('Saved'));
+  });
+
   it('that cannot be stored stays, and is tried again', async () => {
     await open();
     const sheet = await openSheet('Proofread chapter four');

@@ -21,6 +21,14 @@ it('the work runs also where the browser renders no frames', async () => {
   jest.mocked(window.requestAnimationFrame).mockRestore();
 });
 
+it('the work runs on a hidden page without a frame or a timer', async () => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+  const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  await nextPaint();
+  hidden.mockRestore();
+  jest.useRealTimers();
+});
+
 it('the work runs at once when the page becomes hidden, and only once', async () => {
   const works: string[] = [];
   afterNextPaint(() => works.push('work'));

@@ -1,12 +1,15 @@
-/** The longest wait for a frame, in milliseconds: the browser does not paint hidden pages. */
+/** The longest wait for a frame, in milliseconds: the browser may paint none. */
 const TIMEOUT = 100;
 
 /**
- * Runs work after the next paint, so that the effect of a press is painted first. On a hidden page, which is not
- * painted, it runs after `TIMEOUT`. When the page becomes hidden meanwhile it runs at once: no later event is certain
- * to reach a page that is being left or closed.
+ * Runs work after the next paint, so that the effect of a press is painted first. On a page that is hidden, or becomes
+ * so meanwhile, it runs at once: no later event is certain to reach a page that is being left or closed.
  */
 export function afterNextPaint(work: () => void): void {
+  if (document.hidden) {
+    queueMicrotask(work);
+    return;
+  }
   const done = () => {
     clearTimeout(timer);
     cancelAnimationFrame(frame);
