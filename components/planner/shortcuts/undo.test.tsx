@@ -6,6 +6,7 @@ import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { useTaskActions } from '@/lib/client/items/tasks';
 import { asOneChange } from '@/lib/client/items/undo';
 import { setSessionId } from '@/lib/client/session/session-id';
+import { setClock } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { SAMPLE_DAY, sampleTask } from '@/lib/testing/screen/sample-items';
@@ -136,6 +137,46 @@ it('a refused change is not taken back', async () => {
   await act(() => actions.update(quote, { title: 'Another' }));
   await undo();
   expect(await screen.findByText('Undone: done')).toBeInTheDocument();
+});
+
+describe('typing in one text', () => {
+  /** Stores a text as its sheet does when the person pauses. */
+  const type = (notes: string) => act(() => actions.update(stored(quote.id) ?? quote, { notes }, () => {}));
+  const notes = () => stored(quote.id)?.notes;
+
+  beforeEach(() => setClock('2025-11-21T09:00:00'));
+  afterEach(() => jest.useRealTimers());
+
+  it('is taken back as one within half a minute, and by itself later', async () => {
+    await type('Ask');
+    setClock('2025-11-21T09:00:20');
+    await type('Ask for the sizes');
+    setClock('2025-11-21T16:00:00');
+    await type('Ask for the sizes. Done.');
+    await undo();
+    await waitFor(() => expect(notes()).toBe('Ask for the sizes'));
+    await undo();
+    await waitFor(() => expect(notes()).toBeNull());
+  });
+
+  it('is taken back although its beginning was refused, and not if all of it was', async () => {
+    await user.click(checkOf('Water the fig'));
+    await waitFor(() => expect(stored(fig.id)?.completed).toBe(true));
+    api.failNext('PATCH', /tasks/);
+    await act(() =>
+      Promise.all(['Ask', 'Ask for the sizes'].map((notes) => actions.update(quote, { notes }, () => {}))),
+    );
+    expect(notes()).toBe('Ask for the sizes');
+    await undo();
+    await waitFor(() => expect(notes()).toBeNull());
+
+    for (const text of ['Ask', 'Ask again']) {
+      api.failNext('PATCH', /tasks/);
+      await type(text);
+    }
+    await undo();
+    expect(await screen.findByText('Undone: done')).toBeInTheDocument();
+  });
 });
 
 it('changes that are made as one are taken back as one', async () => {

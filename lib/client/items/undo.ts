@@ -6,6 +6,9 @@ import { RefusedItem } from './batch-call';
 /** The most changes that can be taken back. */
 const MOST = 20;
 
+/** The most milliseconds of typing that are taken back together. */
+const TOGETHER_MS = 30_000;
+
 /** Why a change could not be taken back. */
 export type UndoFailure = {
   notice: Notice;
@@ -21,14 +24,25 @@ export type Undoable = {
   to: string;
   /** Sends the calls that take the change back. Resolves to null once the server has stored that. */
   takeBack: () => Promise<UndoFailure | null>;
-  /** A change with the same key as the newest one is taken back together with it, such as more typing in one text. */
+  /**
+   * A change with the same key as the newest one, made shortly after it, is taken back together with it, such as more
+   * typing in one text.
+   */
   key?: string;
   /** Called when the change is taken back, such as to focus the row that returns. */
   onUndone?: () => void;
 };
 
+/** A change that can be taken back, with those that are taken back together with it. */
+type Entry = Undoable & {
+  /** When the first of them was made, in milliseconds since the epoch. */
+  begun: number;
+  /** How many of them there are, without those that were forgotten. */
+  count: number;
+};
+
 /** The changes of this tab, the newest last, and the session in which they were made. */
-let stack: Undoable[] = [];
+let stack: Entry[] = [];
 let session: string | null = null;
 
 type Group = { changes: Undoable[]; forget: () => void };
@@ -37,7 +51,7 @@ type Group = { changes: Undoable[]; forget: () => void };
 let collected: Group | null = null;
 
 /** Returns the stack of the current session: what one person has changed is not undone by the next. */
-function ownStack(): Undoable[] {
+function ownStack(): Entry[] {
   if (session !== getSessionId()) stack = [];
   session = getSessionId();
   return stack;
@@ -58,14 +72,27 @@ export function pushUndo(change: Undoable): () => void {
       if (group.changes.length === 0) group.forget();
     };
   }
-  const changes = ownStack();
-  if (change.key !== undefined && change.key === changes.at(-1)?.key) return () => {};
-  changes.push(change);
-  if (changes.length > MOST) changes.shift();
-  return () => remove(ownStack(), change);
+  const entry = entryFor(change);
+  entry.count += 1;
+  return () => {
+    entry.count -= 1;
+    if (entry.count === 0) remove(ownStack(), entry);
+  };
 }
 
-function remove(changes: Undoable[], change: Undoable): boolean {
+/** Returns the newest entry if the change belongs to it, else a new one. */
+function entryFor(change: Undoable): Entry {
+  const entries = ownStack();
+  const newest = entries.at(-1);
+  const isMore = change.key !== undefined && change.key === newest?.key;
+  if (newest && isMore && Date.now() - newest.begun < TOGETHER_MS) return newest;
+  const entry = { ...change, begun: Date.now(), count: 0 };
+  entries.push(entry);
+  if (entries.length > MOST) entries.shift();
+  return entry;
+}
+
+function remove<Change>(changes: Change[], change: Change): boolean {
   const at = changes.indexOf(change);
   if (at !== -1) changes.splice(at, 1);
   return at !== -1;
@@ -112,7 +139,7 @@ export async function undoLast(): Promise<void> {
   if (change) await takeBack(change);
 }
 
-async function takeBack(change: Undoable): Promise<void> {
+async function takeBack(change: Entry): Promise<void> {
   if (!remove(ownStack(), change)) return;
   change.onUndone?.();
   const failure = await change.takeBack();
