@@ -80,12 +80,14 @@ export function layOutSchedule<M extends Timed>(
 }
 
 /** Returns the first meeting that has not begun, and the minutes until it does. */
-export function nextMeeting<M extends Timed>(
+export function nextMeeting<M>(
   meetings: readonly M[],
-  now: number,
+  minutesUntil: (meeting: M) => number,
 ): { meeting: M; inMinutes: number } | null {
-  const meeting = meetings.find(({ time }) => minutesOf(time) > now);
-  return meeting ? { meeting, inMinutes: minutesOf(meeting.time) - now } : null;
+  const ahead = meetings
+    .map((meeting) => ({ meeting, inMinutes: minutesUntil(meeting) }))
+    .filter(({ inMinutes }) => inMinutes > 0);
+  return ahead.sort((a, b) => a.inMinutes - b.inMinutes)[0] ?? null;
 }
 
 /** Returns the minutes of a day that meetings with a time take, each by itself. */

@@ -4,6 +4,7 @@ import { Dock } from '@/components/planner/frame/dock';
 import { MobileHeader } from '@/components/planner/frame/header';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import { currentUser } from '@/lib/client/session/session';
+import { clockAt } from '@/lib/shared/calendar/zoned-time';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
@@ -24,13 +25,13 @@ const dentist = sampleSchedule({ title: 'Dentist', time: '15:00', duration: 45 }
 let api: MockApi;
 let user: UserEvent;
 
-async function open(query = 'date=2025-11-21') {
+async function open(query = 'date=2025-11-21', meetings = [review, dentist]) {
   mockQuery = query;
   window.history.replaceState(null, '', `/daily?${query}`);
   window.localStorage.setItem('sessionId', 'first');
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUser.queryKey, SAMPLE_USER);
-  api = installMockApi({ tasks: [fig, quote], schedules: [review, dentist] });
+  api = installMockApi({ tasks: [fig, quote], schedules: meetings });
   ({ user } = renderScreen(
     <>
       <MobileHeader />
@@ -99,6 +100,23 @@ it('the day on a phone shows the next meeting, and moves to it when it is presse
   await user.click(screen.getByRole('tab', { name: /Tasks/ }));
   await user.click(screen.getByRole('tab', { name: /Schedule/ }));
   expect(screen.getByRole('button', { name: 'Dentist' })).not.toHaveFocus();
+});
+
+it('the next meeting is not one that began yesterday', async () => {
+  const night = { date: '2025-11-20', time: '22:00', duration: 1080, endDate: '2025-11-21' };
+  await open('date=2025-11-21', [sampleSchedule({ title: 'Night shift', ...night }), review, dentist]);
+  expect(await screen.findByRole('button', { name: /in .* min/ })).toHaveTextContent('15:00Dentistin 55 min');
+});
+
+it('the next meeting is the first by the clock of the reader, with its time there', async () => {
+  // A zone whose clocks are up to an hour behind those of this machine.
+  const behind = Math.floor(new Date().getTimezoneOffset() / 60) + 1;
+  const timeZone = `Etc/GMT${behind < 0 ? behind : `+${behind}`}`;
+  const { time } = clockAt(new Date('2025-11-21T14:35'), timeZone);
+  await open('date=2025-11-21', [sampleSchedule({ title: 'Call', time, timeZone }), dentist]);
+  expect(await screen.findByRole('button', { name: /in .* min/ })).toHaveTextContent(
+    `${time}Call14:35 for you, in 30 min`,
+  );
 });
 
 it('the day on a phone opens the leaf with the row that the address names', async () => {
