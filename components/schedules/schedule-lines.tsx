@@ -1,7 +1,8 @@
+import { useState } from 'react';
 import { readDuration } from '@/components/item/fields';
 import { briefDay, useDayChoice } from '@/components/item/sheet/day-value';
 import { LengthValue } from '@/components/item/sheet/length-value';
-import type { Sheet } from '@/components/item/sheet/sheet';
+import { afterLeaving, type Sheet } from '@/components/item/sheet/sheet';
 import { SheetLine } from '@/components/item/sheet/sheet-line';
 import { TextValue } from '@/components/item/sheet/text-value';
 import { TimeValue } from '@/components/item/sheet/time-value';
@@ -45,11 +46,7 @@ export function ScheduleLines({ sheet }: { sheet: Sheet<'schedule'> }) {
       </SheetLine>
       {isAllDay ? (
         <SheetLine label="Last day">
-          {mayEdit ? (
-            <LastDay key={endDate} meeting={meeting} onChange={(endDate) => change({ endDate })} />
-          ) : (
-            <span>{formatSpan(date, endDate)}</span>
-          )}
+          {mayEdit ? <LastDay sheet={sheet} /> : <span>{formatSpan(date, endDate)}</span>}
         </SheetLine>
       ) : (
         <SheetLine label="Duration">
@@ -101,11 +98,20 @@ export function ScheduleLines({ sheet }: { sheet: Sheet<'schedule'> }) {
   );
 }
 
-type LastDayProps = { meeting: Schedule; onChange: (endDate: string) => void };
-
-/** The last day of a meeting of whole days; typed days outside the possible ones are not stored. */
-const LastDay = ({ meeting: { date, endDate }, onChange }: LastDayProps) => {
+/** The last day of a meeting of whole days. A typed day is stored like a typed text, one that is not possible never. */
+function LastDay({ sheet }: { sheet: Sheet<'schedule'> }) {
+  const { item, change, withdraw, flush } = sheet;
+  const { date, endDate } = item;
   const last = addDays(date, SPAN_MAX);
+  /** Null while nobody types. */
+  const [typed, setTyped] = useState<string | null>(null);
+
+  function onType(value: string): void {
+    setTyped(value);
+    if (isDay(value) && value >= date && value <= last) change({ endDate: value }, true);
+    else withdraw('endDate');
+  }
+
   return (
     <input
       className="in-place"
@@ -113,13 +119,17 @@ const LastDay = ({ meeting: { date, endDate }, onChange }: LastDayProps) => {
       aria-label="Last day"
       min={date}
       max={last}
-      defaultValue={endDate}
-      onChange={({ target: { value } }) => {
-        if (isDay(value) && value >= date && value <= last && value !== endDate) onChange(value);
-      }}
+      value={typed ?? endDate}
+      onChange={({ target }) => onType(target.value)}
+      onBlur={() =>
+        afterLeaving(() => {
+          setTyped(null);
+          flush();
+        })
+      }
     />
   );
-};
+}
 
 /** Returns until when a meeting takes place and, if the reader's clock shows another time, when it begins for them. */
 function whenElse({ date, time, duration, timeZone }: Schedule & { time: string }): string {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { GoalSection } from '@/components/goals/goal-section';
 import { ConflictDialog } from '@/components/item/conflict-dialog';
@@ -432,6 +432,23 @@ describe('the sheet of a meeting', () => {
     await waitFor(() => expect(meeting()).toMatchObject({ time: null, endDate: '2025-11-23' }));
     await user.click(sheet.getByRole('checkbox', { name: 'All day' }));
     await waitFor(() => expect(meeting()?.time).toBe('09:00'));
+  });
+
+  it('keeps the focus in the last day while it is typed, and does not store an impossible one', async () => {
+    await open({ schedules: [{ ...choir, time: null }] });
+    const sheet = await openSheet('Choir rehearsal');
+    const last = sheet.getByLabelText('Last day');
+    await user.click(last);
+    for (const value of ['2025-11-22', '2025-11-25']) {
+      fireEvent.change(last, { target: { value } });
+      await waitFor(() => expect(meeting()?.endDate).toBe(value));
+    }
+    fireEvent.change(last, { target: { value: '2025-11-26' } });
+    fireEvent.change(last, { target: { value: '2025-11-20' } });
+    expect(last).toHaveFocus();
+    await user.tab();
+    await waitFor(() => expect(last).toHaveValue('2025-11-25'));
+    expect(meeting()?.endDate).toBe('2025-11-25');
   });
 
   it('says the time here of a meeting in another zone', async () => {
