@@ -112,11 +112,14 @@ function Step(props: StepProps) {
   /** Null while nobody types. */
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? step.title;
+  /** The title before the typing. An emptied step keeps it. */
+  const before = useRef(step.title);
 
   function rename(next: string): void {
+    if (typed === null) before.current = step.title;
     setTyped(next);
-    const title = titleIn(next);
-    if (title !== '') onRename(title);
+    const title = titleIn(next) || before.current;
+    if (title !== step.title) onRename(title);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {

@@ -378,11 +378,14 @@ describe('the checklist', () => {
 
   it('keeps a step that was emptied and left', async () => {
     await open();
-    await openSheet('Proofread chapter four');
+    const sheet = await openSheet('Proofread chapter four');
     const [first] = within(screen.getByRole('list', { name: 'Checklist' })).getAllByRole('textbox');
-    await user.clear(first as HTMLElement);
+    await user.type(first as HTMLElement, '{Backspace>14/}');
+    expect(steps()[0]).toBe('');
     await user.tab();
     await waitFor(() => expect(steps()[0]).toBe('Pages 61 to 66'));
+    await waitFor(() => expect(sheet.getByRole('status')).toHaveTextContent('Saved'));
+    expect(stepsStored()?.[0]).toBe('x Pages 61 to 66');
   });
 
   it('has no new step after the hundredth', async () => {
