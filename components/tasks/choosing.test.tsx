@@ -225,6 +225,48 @@ describe('what is done to the chosen', () => {
     expect(stored(fig)?.completed).toBe(false);
   });
 
+  it('is taken back by one call after the other, and again only where that failed', async () => {
+    await choose('Water the fig', 'Send the quote', 'Draft the list');
+    await press('3 chosen', 'Later');
+    await waitFor(() => expect(stored(fig)).toMatchObject({ date: null }));
+    const calls = () => api.bodies('POST', /batch/).slice(1);
+    const answer = api.hold('POST', /batch/);
+    api.failNext('POST', /batch/, { status: 429 });
+    act(() => void undoLast());
+    await waitFor(() => expect(calls()).toHaveLength(1));
+    expect(title('Draft the list')).toBeInTheDocument();
+    await nextPaint();
+    expect(calls()).toHaveLength(1);
+    answer();
+    expect(await screen.findByText('2 of 3 undone')).toBeInTheDocument();
+    expect(calls()).toHaveLength(3);
+    expect(stored(fig)).toMatchObject({ date: null });
+    await undo();
+    expect(calls().slice(3)).toEqual([
+      {
+        items: [expect.objectContaining({ id: fig.id })],
+        change: { date: SAMPLE_DAY, time: '08:30' },
+      },
+    ]);
+    expect(stored(fig)).toMatchObject({ date: SAMPLE_DAY, time: '08:30' });
+  });
+
+  it('is also what is stored of them, if the creation of one has failed', async () => {
+    await open();
+    const answer = api.hold('POST', /tasks$/);
+    api.failNext('POST', /tasks$/, { status: 503 });
+    await user.type(screen.getByRole('textbox', { name: 'New task' }), 'Tea{Enter}');
+    for (const text of ['Tea', 'Water the fig']) {
+      focus(text);
+      await user.keyboard('x');
+    }
+    await press('2 chosen', 'Done');
+    answer();
+    expect(await screen.findByText('“Tea”: It is not stored.')).toBeInTheDocument();
+    expect(stored(fig)?.completed).toBe(true);
+    expect(changes()).toEqual(['POST /api/tasks', 'POST /api/items/batch']);
+  });
+
   it('is reverted if it could not be stored', async () => {
     await choose('Water the fig', 'Send the quote');
     api.failNext('POST', /batch/);

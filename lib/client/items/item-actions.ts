@@ -29,13 +29,14 @@ export type ItemActions<E extends Item, New extends { id: string }, Patch> = {
   restore: (item: E) => Promise<boolean>;
   /**
    * Shows the change of many items, which one call sends (lib/client/items/many.ts).
-   * @param send resolves to the stored item, and rejects when this item was refused
+   * @param send resolves to the stored item, and rejects when this item was refused. Its version is null when the item
+   *   is not stored, such as after its creation has failed
    * @returns the errors of refused items, in the order of the items
    */
   many: (
     items: readonly E[],
     way: ManyWay,
-    send: (item: E, version: number) => Promise<E | null>,
+    send: (item: E, version: number | null) => Promise<E | null>,
   ) => Promise<(Error | null)[]>;
 };
 
@@ -232,12 +233,14 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
   async function many(
     items: readonly E[],
     way: ManyWay,
-    send: (item: E, version: number) => Promise<E | null>,
+    send: (item: E, version: number | null) => Promise<E | null>,
   ): Promise<(Error | null)[]> {
     const change = (item: E): Promise<Error | null> => {
       const { id, known, apply } = callOf(item, way);
       return cache
-        .change(id, known, apply, (_stored, version) => send(item, version))
+        .change(id, known, apply, (stored, version) =>
+          send(item, stored || 'restore' in way ? version : null),
+        )
         .then(
           () => null,
           (error: Error) => error,

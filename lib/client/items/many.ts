@@ -8,7 +8,8 @@ import { BATCH_MAX } from '@/lib/shared/contract/limits';
 import type { ItemOf } from '@/lib/shared/policy/item-kinds';
 import { callBatch, RefusedItem } from './batch-call';
 import { goalActionsOf } from './goals';
-import type { ManyWay } from './item-actions';
+import type { ItemActions, ManyWay } from './item-actions';
+import { countDone, sentencesOn } from './refusals';
 import { scheduleActionsOf } from './schedules';
 import { inverseOf } from './taken-back';
 import { taskActionsOf } from './tasks';
@@ -30,10 +31,15 @@ type Result = { done: ManyItem[]; failed: { of: ManyItem; error: Error }[] };
 const actionsOf = perClient((client: QueryClient): ManyActions => {
   async function make(items: readonly ManyItem[], way: ManyWay, did: string): Promise<void> {
     const making = send(client, items, way);
+    let left: Promise<ManyItem[]> = making.then(({ done }) => done);
     const forget = pushUndo({
       did: `${items.length} ${did}`,
       to: namesOf(items),
-      takeBack: async () => takeBack(client, (await making).done, way),
+      takeBack: async () => {
+        const taken = takeBack(client, await left, way);
+        left = taken.then((result) => result.left);
+        return (await taken).failure;
+      },
     });
     const action = undoAction();
     const result = await making;
@@ -50,21 +56,26 @@ const actionsOf = perClient((client: QueryClient): ManyActions => {
 /** Returns the changes of many items; the same object on every render. */
 export const useManyActions = (): ManyActions => actionsOf(useQueryClient());
 
-/** Takes the change back of each item to what it was, by as few calls as possible. */
+/**
+ * Changes each item back to what it was, by as few calls as possible, one after the other.
+ * @returns the failure, if any, and the items for which it may succeed later
+ */
 async function takeBack(
   client: QueryClient,
   items: readonly ManyItem[],
   way: ManyWay,
-): Promise<UndoFailure | null> {
-  const results = await Promise.all(
-    inverses(items, way).map(([inverse, changed]) => send(client, changed, inverse)),
-  );
-  const failed = results.flatMap((result) => result.failed);
-  const [first] = failed;
-  if (!first) return null;
-  const { mayRepeat } = undoFailureOf(first.error, first.of.item.title);
-  const done = items.length - failed.length;
-  return { mayRepeat, notice: TOASTS.someRefused(counted(done, items.length, 'undone'), reasons(failed)) };
+): Promise<{ failure: UndoFailure | null; left: ManyItem[] }> {
+  const sent: Promise<Result>[] = [];
+  for (const [inverse, changed] of inverses(items, way))
+    sent.push(send(client, changed, inverse, sent.at(-1)));
+  const failed = (await Promise.all(sent)).flatMap((result) => result.failed);
+  if (failed.length === 0) return { failure: null, left: [] };
+  const left = failed.filter(({ of, error }) => undoFailureOf(error, of.item.title).mayRepeat);
+  const words = countDone(items.length - failed.length, items.length, 'undone');
+  return {
+    failure: { mayRepeat: left.length > 0, notice: TOASTS.someRefused(words, reasons(failed)) },
+    left: left.map(({ of }) => of),
+  };
 }
 
 /** Returns the changes that take a change back, each with the items that it is for. */
@@ -82,27 +93,41 @@ function inverses(items: readonly ManyItem[], way: ManyWay): [ManyWay, ManyItem[
   return [...byInverse.values()];
 }
 
-/** Shows the change of all items at once, and sends it by one call for each `BATCH_MAX` of them. */
-async function send(client: QueryClient, items: readonly ManyItem[], way: ManyWay): Promise<Result> {
-  const starts = Array.from({ length: Math.ceil(items.length / BATCH_MAX) }, (_, index) => index * BATCH_MAX);
-  const results = await Promise.all(
-    starts.map((start) => sendOnce(client, items.slice(start, start + BATCH_MAX), way)),
-  );
+/**
+ * Shows the change of all items at once, and sends it by one call for each `BATCH_MAX` of them, one after the other.
+ * @param after resolves when the first may be sent
+ */
+async function send(
+  client: QueryClient,
+  items: readonly ManyItem[],
+  way: ManyWay,
+  after?: Promise<unknown>,
+): Promise<Result> {
+  const sent: Promise<Result>[] = [];
+  for (let start = 0; start < items.length; start += BATCH_MAX)
+    sent.push(sendOnce(client, items.slice(start, start + BATCH_MAX), way, sent.at(-1) ?? after));
+  const results = await Promise.all(sent);
   return {
     done: results.flatMap(({ done }) => done),
     failed: results.flatMap(({ failed }) => failed),
   };
 }
 
-async function sendOnce(client: QueryClient, items: readonly ManyItem[], way: ManyWay): Promise<Result> {
-  const call = new OneCall(items.length, way);
+async function sendOnce(
+  client: QueryClient,
+  items: readonly ManyItem[],
+  way: ManyWay,
+  after?: Promise<unknown>,
+): Promise<Result> {
+  const call = new OneCall(items.length, way, after);
   const errors = new Map<string, Error>();
 
   /** Changes the items of one kind. Their parts of the call, and its answer, have the type of that kind. */
-  async function changeOf<Kind extends ItemKind>(kind: Kind, actions: Changes<ItemOf[Kind]>): Promise<void> {
+  async function changeOf<Kind extends ItemKind>(kind: Kind, actions: Many<ItemOf[Kind]>): Promise<void> {
     const own = items.filter((each) => each.kind === kind).map(({ item }) => item as ItemOf[Kind]);
     if (own.length === 0) return;
     const failures = await actions.many(own, way, async ({ id }, version) => {
+      if (version === null) throw call.leave();
       const stored = await call.join({ kind, id, ...('restore' in way ? {} : { version }) });
       return 'delete' in way ? null : (stored as ItemOf[Kind]);
     });
@@ -124,34 +149,42 @@ async function sendOnce(client: QueryClient, items: readonly ManyItem[], way: Ma
   return { done: items.filter(({ item }) => !errors.has(item.id)), failed };
 }
 
-type Changes<E> = {
-  many: (
-    items: readonly E[],
-    way: ManyWay,
-    send: (item: E, version: number) => Promise<E | null>,
-  ) => Promise<(Error | null)[]>;
-};
+type Many<E extends ItemOf[ItemKind]> = Pick<ItemActions<E, { id: string }, Partial<E>>, 'many'>;
 
-/** A call that is sent once all of its items have joined: each waits for earlier changes of its own. */
+/** A call that is sent once all of its items have joined or left: each waits for earlier changes of its own. */
 class OneCall {
   readonly #items: BatchItem[] = [];
   readonly #outcome: Promise<BatchOutcome>;
   #isComplete = (): void => {};
   #waiting: number;
 
-  constructor(count: number, way: ManyWay) {
+  constructor(count: number, way: ManyWay, after?: Promise<unknown>) {
     this.#waiting = count;
     const all = new Promise<void>((resolve) => {
       this.#isComplete = resolve;
     });
-    this.#outcome = all.then(() => callBatch({ items: this.#items, ...way } satisfies Batch));
+    this.#outcome = Promise.all([all, after]).then(() =>
+      this.#items.length === 0
+        ? { done: [], refused: [] }
+        : callBatch({ items: this.#items, ...way } satisfies Batch),
+    );
+  }
+
+  #settle(): void {
+    this.#waiting -= 1;
+    if (this.#waiting === 0) this.#isComplete();
+  }
+
+  /** Leaves out an item that is not stored. @returns the error for it */
+  leave(): Error {
+    this.#settle();
+    return new RefusedItem('It is not stored.');
   }
 
   /** @returns the item as stored; rejects when it was refused */
   async join(item: BatchItem): Promise<BatchEntity> {
     this.#items.push(item);
-    this.#waiting -= 1;
-    if (this.#waiting === 0) this.#isComplete();
+    this.#settle();
     const { done, refused } = await this.#outcome;
     const entity = done.find(({ id }) => id === item.id);
     if (entity) return entity;
@@ -159,30 +192,18 @@ class OneCall {
   }
 }
 
-/** The most refused items that a toast names. */
-const NAMED = 3;
-
 function toastOf({ done, failed }: Result, did: string): Notice {
-  const words = counted(done.length, done.length + failed.length, did);
+  const words = countDone(done.length, done.length + failed.length, did);
   return failed.length === 0 ? TOASTS.manyChanged(words) : TOASTS.someRefused(words, reasons(failed));
 }
-
-const counted = (done: number, all: number, did: string): string =>
-  done === all ? `${all} ${did}` : done === 0 ? `None ${did}` : `${done} of ${all} ${did}`;
 
 /** Returns one sentence for each refused item; a call that was refused as a whole has one for all. */
 function reasons(failed: Result['failed']): string {
   const [first] = failed;
   if (first && !(first.error instanceof RefusedItem))
     return detailsOf(first.error) ?? 'Your change was taken back. Please try again.';
-  const more = failed.length - NAMED;
-  return [
-    ...failed.slice(0, NAMED).map(({ of, error }) => `“${of.item.title}”: ${asSentence(error.message)}`),
-    ...(more > 0 ? [`And ${more} more.`] : []),
-  ].join(' ');
+  return sentencesOn(failed.map(({ of, error }) => ({ title: of.item.title, error: error.message })));
 }
-
-const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 function namesOf(items: readonly ManyItem[]): string {
   const title = items[0]?.item.title ?? '';

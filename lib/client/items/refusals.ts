@@ -1,0 +1,17 @@
+/** What a toast says after a call for many items, of which some may have been refused. */
+
+/** The most refused items that a toast names. */
+const NAMED = 3;
+
+/** Returns to how many of the items it was done, as in '2 of 3 moved to Later'. */
+export const countDone = (done: number, all: number, did: string): string =>
+  done === all ? `${all} ${did}` : done === 0 ? `None ${did}` : `${done} of ${all} ${did}`;
+
+/** Returns one sentence for each refused item. */
+export const sentencesOn = (refused: readonly { title: string; error: string }[]): string =>
+  [
+    ...refused.slice(0, NAMED).map(({ title, error }) => `“${title}”: ${asSentence(error)}`),
+    ...(refused.length > NAMED ? [`And ${refused.length - NAMED} more.`] : []),
+  ].join(' ');
+
+const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
