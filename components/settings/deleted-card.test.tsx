@@ -61,7 +61,38 @@ it('puts an item back together with those that were deleted by the same call, wi
   expect(api.bodies('POST', /batch$/)).toEqual([{ items, restore: true }]);
   expect(screen.getByRole('heading', { name: 'Recently deleted' })).toHaveFocus();
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(api.bodies('POST', /batch$/)).toContainEqual({ items, delete: true }));
+  await waitFor(() =>
+    expect(api.bodies('POST', /batch$/)).toContainEqual({
+      items: items.map((item) => ({ ...item, version: 1 })),
+      delete: true,
+    }),
+  );
+});
+
+it('says what could not be put back, and Undo deletes only what was put back, unless somebody has changed it', async () => {
+  const hall = sampleTask({ title: 'Book the hall', version: 4 });
+  const together = [walk, hall].map(({ id, title }) => ({ kind: 'task' as const, id, title }));
+  open([asTask(gold, '2025-11-19T12:00:00.000Z', together)]);
+  api.on('POST', /batch$/, ({ body }) => ({
+    status: 200,
+    body:
+      'restore' in (body as object)
+        ? { done: [gold, hall], refused: [{ id: walk.id, error: 'You are not allowed to do this.' }] }
+        : { done: [gold], refused: [{ id: hall.id, error: 'Ines changed this a moment ago' }] },
+  }));
+  await user.click(await screen.findByRole('button', { name: 'Put back: Ask about gold edges' }));
+  expect(await screen.findByText('2 of 3 put back')).toBeInTheDocument();
+  expect(screen.getByText('“Walk with Tomás”: You are not allowed to do this.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('1 of 2 undone')).toBeInTheDocument();
+  expect(screen.getByText('“Book the hall”: Ines changed this a moment ago.')).toBeInTheDocument();
+  expect(api.bodies('POST', /batch$/)).toContainEqual({
+    items: [
+      { kind: 'task', id: gold.id, version: 1 },
+      { kind: 'task', id: hall.id, version: 4 },
+    ],
+    delete: true,
+  });
 });
 
 it('says why an item could not be put back', async () => {

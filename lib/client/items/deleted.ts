@@ -2,11 +2,12 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
 import { invalidate } from '@/lib/client/query/invalidate';
-import type { BatchItem } from '@/lib/shared/contract/batch';
+import type { Batch, BatchItem, BatchOutcome } from '@/lib/shared/contract/batch';
 import type { DeletedItem } from '@/lib/shared/contract/deleted';
 import { DELETED } from '@/lib/shared/contract/topics';
 import { callBatch, RefusedItem } from './batch-call';
-import { pushUndo, takingBack, undoAction } from './undo';
+import { countDone, sentencesOn } from './refusals';
+import { pushUndo, type UndoFailure, undoAction, undoFailureOf } from './undo';
 
 /** The query for the deleted items that the person may restore, newest first. */
 export const deletedItems = queryOptions<DeletedItem[]>({ queryKey: [DELETED] });
@@ -14,27 +15,44 @@ export const deletedItems = queryOptions<DeletedItem[]>({ queryKey: [DELETED] })
 /** The mutation that restores an item, with those that the same call deleted. */
 export function useRestoreDeleted() {
   const client = useQueryClient();
-  const refresh = () => invalidate(client, 'tasks', 'schedules', 'goals');
 
-  async function call(items: BatchItem[], way: { restore: true } | { delete: true }): Promise<void> {
+  /** Rejects when all items were refused. */
+  async function call(batch: Batch): Promise<BatchOutcome> {
     try {
-      const { done, refused } = await callBatch({ items, ...way });
-      if (done.length === 0) throw new RefusedItem(refused[0]?.error);
+      const outcome = await callBatch(batch);
+      if (outcome.done.length === 0) throw new RefusedItem(outcome.refused[0]?.error);
+      return outcome;
     } finally {
-      refresh();
+      invalidate(client, 'tasks', 'schedules', 'goals');
     }
   }
 
-  return useMutation({
-    mutationFn: (item: DeletedItem) => call(allOf(item), { restore: true }),
-    onSuccess: (_answer, item) => {
-      const { title } = item;
-      pushUndo({
-        did: 'put back',
-        to: title,
-        takeBack: takingBack(title, () => call(allOf(item), { delete: true })),
+  /** Deletes what was restored again, unless somebody else has changed it since. */
+  const deletionOf =
+    (item: DeletedItem, { done }: BatchOutcome) =>
+    async (): Promise<UndoFailure | null> => {
+      const versions = new Map(done.map(({ id, version }) => [id, version]));
+      const items = allOf(item).flatMap((each) => {
+        const version = versions.get(each.id);
+        return version === undefined ? [] : [{ ...each, version }];
       });
-      notify({ ...TOASTS.restored(title), action: undoAction() });
+      try {
+        const outcome = await call({ items, delete: true });
+        const notice = refusalIn(item, outcome, 'undone');
+        return notice && { notice, mayRepeat: false };
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        return undoFailureOf(error, item.title);
+      }
+    };
+
+  return useMutation({
+    mutationFn: (item: DeletedItem) => call({ items: allOf(item), restore: true }),
+    onSuccess: (outcome, item) => {
+      const { title } = item;
+      pushUndo({ did: 'put back', to: title, takeBack: deletionOf(item, outcome) });
+      const notice = refusalIn(item, outcome, 'put back') ?? TOASTS.restored(title);
+      notify({ ...notice, action: undoAction() });
     },
     onError: (error) =>
       notify(TOASTS.notSaved(error instanceof RefusedItem ? error.message : detailsOf(error))),
@@ -45,3 +63,14 @@ const allOf = ({ kind, id, together }: DeletedItem): BatchItem[] => [
   { kind, id },
   ...together.map((other) => ({ kind: other.kind, id: other.id })),
 ];
+
+/** Returns the toast about the items of a call that were refused; null without any. */
+function refusalIn(item: DeletedItem, { done, refused }: BatchOutcome, did: string) {
+  if (refused.length === 0) return null;
+  const titles = new Map([item, ...item.together].map(({ id, title }) => [id, title]));
+  const words = countDone(done.length, done.length + refused.length, did);
+  return TOASTS.someRefused(
+    words,
+    sentencesOn(refused.map(({ id, error }) => ({ title: titles.get(id) ?? item.title, error }))),
+  );
+}
