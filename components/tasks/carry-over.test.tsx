@@ -136,6 +136,7 @@ describe('Bring all', () => {
     await waitFor(() =>
       expect(stored('Return the projector')).toMatchObject({ date: YESTERDAY, time: '16:00' }),
     );
+    expect(stored('Send the seating plan')).toMatchObject({ date: YESTERDAY, carried: 4 });
   });
 
   it('leaves what is refused, and says why', async () => {

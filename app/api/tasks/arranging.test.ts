@@ -278,3 +278,19 @@ test('carrying a task over is counted, moving it is not', async () => {
       body: { fields: { carry: expect.any(String) } },
     });
 });
+
+test('carrying a task over is taken back with its count, which is never below 0', async () => {
+  const ines = await aUser();
+  const { id } = await aTask(ines);
+  await patch(ines, id, { date: '2025-11-22', carry: true });
+  const back = { date: DAY, carryBack: true };
+  expect((await patch(ines, id, back)).body).toMatchObject({ carried: 0, version: 3 });
+  // The repetition of a call whose answer was lost.
+  expect((await patch(ines, id, back)).body).toMatchObject({ carried: 0, version: 3 });
+  expect((await patch(ines, id, { date: '2025-11-23', carryBack: true })).body.carried).toBe(0);
+  for (const body of [{ carryBack: true }, { carryBack: true, date: null }, { carryBack: false, date: DAY }])
+    expect(await patch(ines, id, body)).toMatchObject({
+      status: 400,
+      body: { fields: { carryBack: expect.any(String) } },
+    });
+});

@@ -9,11 +9,13 @@ type AnyPatch = Readonly<{
   endDate?: Day;
   completed?: boolean;
   dropped?: boolean;
+  carry?: true;
+  carryBack?: true;
   rank?: string;
 }>;
 
-/** Fields of a patch that say how the change is made, and have no value to return to. */
-const NOT_FIELDS: readonly string[] = ['version', 'carry', 'dropped'];
+/** Fields of a patch that say how the change is made, and `dropped`, for which an item has `droppedAt`. */
+const NOT_FIELDS: readonly string[] = ['version', 'carry', 'carryBack', 'dropped'];
 
 /** Returns the patch that gives the changed fields the values that they have in `item`. */
 export function inverseOf<P extends object>(item: object, patch: P): P {
@@ -29,6 +31,7 @@ export function inverseOf<P extends object>(item: object, patch: P): P {
     else names.delete('endDate');
   }
   const inverse = Object.fromEntries([...names].map((name) => [name, values[name]]));
+  if (change.carry && values.date !== change.date) inverse.carryBack = true;
   if (change.dropped !== undefined) inverse.dropped = values.droppedAt !== null;
   return inverse as P;
 }

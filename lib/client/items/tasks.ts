@@ -188,13 +188,13 @@ const draft = ({
 });
 
 /** Returns a changed task as it is shown until the server has answered. One for later has no time. */
-function changed(task: Task, { dropped, carry, ...patch }: TaskPatch): Task {
+function changed(task: Task, { dropped, carry, carryBack, ...patch }: TaskPatch): Task {
   const next: Task = Object.assign({}, task, patch);
   const droppedAt = dropped ? new Date().toISOString() : null;
   return {
     ...next,
     time: next.date === null ? null : next.time,
-    carried: task.carried + (carry && next.date !== task.date ? 1 : 0),
+    carried: next.date === task.date ? task.carried : task.carried + (carry ? 1 : 0) - (carryBack ? 1 : 0),
     droppedAt: dropped === undefined || dropped === (task.droppedAt !== null) ? task.droppedAt : droppedAt,
   };
 }

@@ -172,12 +172,16 @@ type Changes<Entity> = { [Key in keyof Entity]?: Entity[Key] } & {
   version?: number;
   /** Stored as an instant. */
   dropped?: boolean;
-  /** Says of another date what it is for; by itself it changes nothing. */
+  /** These say of another date what it is for; by themselves they change nothing. */
   carry?: true;
+  carryBack?: true;
 };
 
 /** True when a change gives an entity another value than the stored one. */
-function differs(stored: object, { version, carry, dropped, ...changes }: Changes<object>): boolean {
+function differs(
+  stored: object,
+  { version, carry, carryBack, dropped, ...changes }: Changes<object>,
+): boolean {
   if (dropped !== undefined && dropped !== (Reflect.get(stored, 'droppedAt') !== null)) return true;
   return Object.entries(changes).some(
     ([key, value]) => value !== undefined && !isDeepStrictEqual(value, Reflect.get(stored, key)),

@@ -40,7 +40,7 @@ export const updateTask = (actor: Actor, id: string, changes: TaskPatch): Promis
   updateItem(actor, 'task', id, taskUpdate(actor, changes));
 
 export function taskUpdate(actor: Actor, changes: TaskPatch): Update<Task> {
-  const { priority, estimate, goalId, completed, dropped, carry } = changes;
+  const { priority, estimate, goalId, completed, dropped } = changes;
   // A goal that the actor does not see reads as null. Sending what was read leaves it as it is.
   const isMoved = (stored: Task): boolean => goalId !== undefined && goalId !== stored.goalId;
   return {
@@ -61,7 +61,7 @@ export function taskUpdate(actor: Actor, changes: TaskPatch): Update<Task> {
           checklist = ${JSON.stringify(changes.checklist ?? stored.checklist)}::jsonb,
           estimate = ${estimate === undefined ? stored.estimate : estimate}::int, rank = ${changes.rank ?? stored.rank},
           goal_id = ${isMoved(stored) ? Prisma.sql`${goalId}::uuid` : Prisma.sql`goal_id`},
-          carried = carried + ${carry && changes.date !== stored.date ? 1 : 0}::int,
+          carried = ${carriedAfter(stored, changes)}::int,
           completed_at = ${completion(stored, completed)}, dropped_at = ${dropping(stored, dropped)}
         FROM item WHERE tasks.id = item.id RETURNING tasks.*)`,
   };
@@ -86,6 +86,12 @@ function timeAfter(stored: Task, { date = stored.date, time }: TaskPatch): TimeO
       details: `time: ${TIME_WITHOUT_DAY}`,
     });
   return null;
+}
+
+/** Returns how often the task was carried over then. A call that is sent again changes no day, and counts nothing. */
+function carriedAfter(stored: Task, { date, carry, carryBack }: TaskPatch): number {
+  if (date === stored.date) return stored.carried;
+  return Math.max(0, stored.carried + (carry ? 1 : 0) - (carryBack ? 1 : 0));
 }
 
 export const deleteTask = (actor: Actor, id: string): Promise<void> => deleteItem(actor, 'task', id);

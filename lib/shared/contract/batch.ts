@@ -4,7 +4,7 @@ import { goal } from './goals';
 import { itemId, version } from './items';
 import { BATCH_MAX } from './limits';
 import { schedule } from './schedules';
-import { CARRY_WITHOUT_DAY, priority, task } from './tasks';
+import { carrying, priority, requireDay, task } from './tasks';
 
 /** Schemas of a change of many items by one call (docs/contract-2.md section 2). */
 
@@ -24,16 +24,12 @@ const batchChange = z
     priority: priority.optional(),
     completed: z.boolean().optional(),
     dropped: z.boolean().optional(),
-    /** Counts the new day as one to which the task was carried over. */
-    carry: z.literal(true).optional(),
+    ...carrying,
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {
     error: 'Must have at least one field.',
   })
-  .refine(({ carry, date }) => !carry || typeof date === 'string', {
-    error: CARRY_WITHOUT_DAY,
-    path: ['carry'],
-  })
+  .superRefine(requireDay)
   .meta({ id: 'BatchChange' });
 export type BatchChange = z.infer<typeof batchChange>;
 

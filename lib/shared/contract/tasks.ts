@@ -45,8 +45,24 @@ export const rank = z
   .refine(isRank, { error: 'Must be a fractional index, such as a0 or a0V.' })
   .meta({ example: 'a0V' });
 
-/** The error for carrying over without saying to which day. */
-export const CARRY_WITHOUT_DAY = 'Only together with a day to carry to.';
+/** How a task comes to another day: fields of a change that an item does not have. */
+export const carrying = {
+  /** Counts the new day as one to which the task was carried over. */
+  carry: z.literal(true).optional(),
+  /** Takes that back: counts one day less. */
+  carryBack: z.literal(true).optional(),
+};
+
+/** Adds the errors for carrying over, or taking it back, without saying to which day. */
+export function requireDay(
+  change: { date?: string | null; carry?: true; carryBack?: true },
+  context: z.core.$RefinementCtx,
+): void {
+  if (typeof change.date === 'string') return;
+  for (const name of ['carry', 'carryBack'] as const)
+    if (change[name])
+      context.addIssue({ code: 'custom', path: [name], message: 'Only together with a day to carry to.' });
+}
 
 /** The error for a time of a task that has no day. */
 export const TIME_WITHOUT_DAY = 'A task for later has no time.';
@@ -93,14 +109,10 @@ export const taskPatch = z
     completed: z.boolean().optional(),
     /** True lets go of the task, false takes it up again. */
     dropped: z.boolean().optional(),
-    /** Counts the new day as one to which the task was carried over. */
-    carry: z.literal(true).optional(),
+    ...carrying,
     version: version.optional(),
   })
-  .refine(({ carry, date }) => !carry || typeof date === 'string', {
-    error: CARRY_WITHOUT_DAY,
-    path: ['carry'],
-  })
+  .superRefine(requireDay)
   .meta({ id: 'TaskPatch' });
 export type TaskPatch = z.infer<typeof taskPatch>;
 

@@ -9,7 +9,10 @@ export type ItemOf = { task: Task; schedule: Schedule; goal: Goal };
 export type PatchOf = { task: TaskPatch; schedule: SchedulePatch; goal: GoalPatch };
 
 /** The names of the fields of a kind that a person changes. */
-export type FieldOf<Kind extends ItemKind> = Exclude<keyof PatchOf[Kind], 'id' | 'version' | 'carry'>;
+export type FieldOf<Kind extends ItemKind> = Exclude<
+  keyof PatchOf[Kind],
+  'id' | 'version' | 'carry' | 'carryBack'
+>;
 /** The type of a field's value. */
 export type ValueOf<Kind extends ItemKind, Name extends FieldOf<Kind>> = Exclude<
   PatchOf[Kind][Name],

@@ -215,16 +215,17 @@ export function installMockApi({
   };
 }
 
-/** Returns a changed task with what the server makes of `dropped` and `carry`, and without a time if it is for later. */
-function changedTask(before: Task, sent: Task & Pick<TaskPatch, 'dropped' | 'carry'>): Task {
-  const { dropped = before.droppedAt !== null, carry, ...after } = sent;
+/** Returns a changed task with what the server makes of `dropped`, `carry` and `carryBack`, and without a time if it is for later. */
+function changedTask(before: Task, sent: Task & Pick<TaskPatch, 'dropped' | 'carry' | 'carryBack'>): Task {
+  const { dropped = before.droppedAt !== null, carry, carryBack, ...after } = sent;
   const now = new Date().toISOString();
   return {
     ...after,
     time: after.date === null ? null : after.time,
     completedAt: after.completed ? (before.completedAt ?? now) : null,
     droppedAt: dropped ? (before.droppedAt ?? now) : null,
-    carried: before.carried + (carry && before.date !== after.date ? 1 : 0),
+    carried:
+      before.date === after.date ? before.carried : before.carried + (carry ? 1 : 0) - (carryBack ? 1 : 0),
   };
 }
 

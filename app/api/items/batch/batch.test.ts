@@ -176,6 +176,15 @@ test('carrying over is counted once for each day', async () => {
   expect(await done(ines, tasks, { change: { date: DAY } })).toMatchObject([{ carried: 1 }, { carried: 0 }]);
 });
 
+test('carrying over is taken back with its count', async () => {
+  const ines = await aUser();
+  const task = await aTask(ines);
+  await done(ines, [task], { change: { date: NEXT, carry: true } });
+  expect(await done(ines, [task], { change: { date: DAY, carryBack: true } })).toMatchObject([
+    { date: DAY, carried: 0 },
+  ]);
+});
+
 test('a change that concerns another item of the batch shows in it', async () => {
   const ines = await aUser();
   const goal = await aGoal(ines, { type: 'annual' });
@@ -378,6 +387,7 @@ describe('a batch is refused as a whole', () => {
     ['change.time', { items: [one], change: { time: '24:00' } }],
     ['change.carry', { items: [one], change: { carry: true } }],
     ['change.carry', { items: [one], change: { carry: true, date: null } }],
+    ['change.carryBack', { items: [one], change: { carryBack: true } }],
     ['change.title', { items: [one], change: { title: 'x' } }],
     ['change.rank', { items: [one], change: { rank: 'a0' } }],
     ['change.addLabels', { items: [one], change: { addLabels: [] } }],
