@@ -35,8 +35,8 @@ type TaskListProps = {
 };
 
 /**
- * The tasks of a day or those for later, one per line: the person's own, other people's by person, and completed ones, collapsed into one
- * line.
+ * The tasks of a day or those for later, one per line: the person's own, other people's by person, and completed ones,
+ * collapsed into one line.
  */
 export function TaskList({ date, tasks, groups, end, children }: TaskListProps) {
   const { own, others, done, turn, keepInPlace } = groups;

@@ -16,9 +16,9 @@ type Visit = { date: Day | null; places: ReadonlyMap<string, Place> };
 const placeOf = (task: Task): Place => (isOpenTask(task) ? 'open' : 'done');
 
 /**
- * The groups of a day's task list, or of that of the tasks for later, and their state. The person's own open tasks are never collapsed. Tasks that
- * are completed, let go, or opened again while the day is open keep their place until it is left, so that no row moves
- * away from a finger or the focus.
+ * The groups of a day's task list, or of that of the tasks for later, and their state. The person's own open tasks are
+ * never collapsed. Tasks that are completed, let go, or opened again while the day is open keep their place until it is
+ * left, so that no row moves away from a finger or the focus.
  *
  * @param isFresh false while the tasks come from an earlier visit and the server has not confirmed them: an open one
  * may have been completed since

@@ -5,8 +5,8 @@ import type { PatchOf } from '@/lib/shared/policy/item-kinds';
 import { afterLeaving, type TypedField } from './sheet';
 
 /**
- * The text of a field in an item's sheet. A valid text is stored when the person pauses or leaves the input; an empty
- * one that the field cannot have is replaced by the stored one when they leave it, another one stays, with what is wrong.
+ * The text of a field in an item's sheet. A valid text is stored when the person pauses or leaves the input. An empty one
+ * that the field cannot have is replaced by the stored one when they leave it; any other stays, with what is wrong.
  */
 export function useTyped<Kind extends ItemKind>({ sheet, name }: TypedField<Kind>) {
   const { kind, item, change, withdraw, flush } = sheet;
