@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TURN_ON_HOLD } from '@/components/item/drag/places';
 import { PrintButton } from '@/components/planner/print/print-button';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
@@ -40,10 +41,17 @@ const Stepper = ({
       label={`Previous ${unit}`}
       aria-disabled={!previous}
       onClick={() => previous?.()}
+      {...TURN_ON_HOLD}
     />
     <Button size="sm" onClick={selectToday}>
       Today
     </Button>
-    <IconButton icon="right" label={`Next ${unit}`} aria-disabled={!next} onClick={() => next?.()} />
+    <IconButton
+      icon="right"
+      label={`Next ${unit}`}
+      aria-disabled={!next}
+      onClick={() => next?.()}
+      {...TURN_ON_HOLD}
+    />
   </div>
 );

@@ -15,6 +15,9 @@ export type DayTitles = {
   more: number;
 };
 
+/** The name of the list of a cell: a meeting of several days has a row in each of its cells; see `ItemRow`. */
+export const cellOf = (day: Day): string => `month-${day}`;
+
 /** The most items that a day shows, and today. */
 const MOST = 3;
 const MOST_TODAY = 5;
@@ -29,7 +32,7 @@ export function titlesOf(
   meetings: readonly Schedule[],
   today: Day,
 ): ReadonlyMap<Day, DayTitles> {
-  const taskTitles = byDay(tasks.filter(({ droppedAt }) => droppedAt === null).sort(byRank), (task) => ({
+  const taskTitles = byDay(tasks.filter(({ droppedAt }) => droppedAt === null).sort(byWeight), (task) => ({
     kind: 'task',
     item: task,
   }));
@@ -67,7 +70,7 @@ const isRibbon = ({ time, date, endDate }: Schedule): boolean => time === null |
 const weight = ({ completed, priority }: Task): number => (completed ? 2 : priority === 'high' ? 0 : 1);
 
 /** The sort is stable, so that tasks of the same weight keep the order of the lists. */
-const byRank = (a: Task, b: Task): number => weight(a) - weight(b);
+export const byWeight = (a: Task, b: Task): number => weight(a) - weight(b);
 
 function byDay<Item extends { date: Day | null }>(
   items: readonly Item[],

@@ -8,9 +8,7 @@ import { renderScreen } from '@/lib/testing/screen/render';
 import { sampleSchedule, sampleTask } from '@/lib/testing/screen/sample-items';
 import { MonthlyView } from './monthly-view';
 
-const mockPush = jest.fn();
 jest.mock('next/navigation', () => ({
-  useRouter: () => ({ push: mockPush }),
   usePathname: () => '/monthly',
   useSearchParams: () => new URLSearchParams(),
 }));
@@ -101,12 +99,83 @@ it('today shows five items of its day', async () => {
   await waitFor(() => expect(titles()).toEqual(['a', 'b', 'c', 'd', 'e', '1 more']));
 });
 
-it('a press on a day selects it, and a press on a title opens the item', async () => {
+it('a press on a day selects it, and by Enter once more its titles are reached', async () => {
   await open();
-  await user.click(screen.getByRole('button', { name: /^Saturday, November 1, / }));
+  const first = () => screen.getByRole('button', { name: /^Saturday, November 1, / });
+  await user.click(first());
   expect(selectedDay()).toBe('/daily?date=2025-11-01');
+  expect(first()).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(title('Post the letter')).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(first()).toHaveFocus();
+  const friday = screen.getByRole('button', { name: /^Friday, November 21, / });
+  act(() => friday.focus());
+  await user.keyboard('{Enter}');
+  expect(friday).toHaveAttribute('aria-pressed', 'true');
+  expect(friday).toHaveFocus();
+  await user.keyboard('{Enter}{ArrowDown}');
+  expect(title('Send the quote')).toHaveFocus();
+  await user.keyboard('{End}{ArrowDown}{Enter}');
+  expect(await sheet('Water the fig')).toBeInTheDocument();
+});
+
+const title = (name: string | RegExp) => within(ledger()).getByRole('button', { name });
+const sheet = (name: string) => screen.findByRole('dialog', { name });
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+it('a press on a title opens the sheet of its item, which gives the focus back', async () => {
+  await open();
   await user.click(await within(ledger()).findByRole('button', { name: 'Cover review' }));
-  expect(mockPush).toHaveBeenCalledWith(`/daily?date=2025-11-21&highlight=schedule-${review.id}`);
+  expect(within(await sheet('Cover review')).getByRole('textbox', { name: 'Title' })).toHaveValue(
+    'Cover review',
+  );
+  await user.keyboard('{Escape}');
+  await closed();
+  expect(title('Cover review')).toHaveFocus();
+  await user.keyboard('{Enter}');
+  await sheet('Cover review');
+  await user.keyboard('{Escape}');
+  await closed();
+  await user.click(title('Post the letter'));
+  expect(await sheet('Post the letter')).toBeInTheDocument();
+});
+
+it('the sheet leads to the other items of the day, and changes the title in the month', async () => {
+  await open();
+  await user.click(await within(ledger()).findByRole('button', { name: 'Send the quote' }));
+  await sheet('Send the quote');
+  await user.keyboard('j');
+  const fold = await sheet('Water the fig');
+  await user.clear(within(fold).getByRole('textbox', { name: 'Title' }));
+  await user.type(within(fold).getByRole('textbox', { name: 'Title' }), 'Water the lemon');
+  await user.keyboard('{Escape}');
+  await closed();
+  expect(title(/^Water the lemon ?, done$/)).toHaveFocus();
+});
+
+it('a day has the focus when the item of a title is moved to another one', async () => {
+  await open();
+  await user.click(await within(ledger()).findByRole('button', { name: 'Post the letter' }));
+  await user.click(within(await sheet('Post the letter')).getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Move to…/ }));
+  await user.click(await screen.findByRole('button', { name: /^Tomorrow/ }));
+  await closed();
+  expect(await screen.findByRole('button', { name: /^Saturday, November 22, 1 task/ })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /^Saturday, November 1, / })).toHaveFocus();
+  await waitFor(() => expect(api.bodies('PATCH', /tasks/)).toMatchObject([{ date: '2025-11-22' }]));
+});
+
+it('a meeting of several days opens on each of them', async () => {
+  await open(
+    [fig],
+    [sampleSchedule({ title: 'Book fair', date: '2025-11-20', endDate: '2025-11-21', time: null })],
+  );
+  await user.click(await within(ledger()).findByRole('button', { name: 'Book fair, goes on' }));
+  await sheet('Book fair');
+  await user.keyboard('{Escape}');
+  await closed();
+  expect(title('Book fair, goes on')).toHaveFocus();
 });
 
 it('on a phone the selected week alone shows its days', async () => {

@@ -1,10 +1,12 @@
 import { memo } from 'react';
+import { draggableItem, dropOnDay } from '@/components/item/drag/places';
+import { rowIdOf } from '@/components/item/row-focus';
 import { labelOf } from '@/components/planner/daily/month-cell';
 import { classNames } from '@/components/ui/class-names';
 import { type Day, type Period, partsOf } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { DayCounts } from '@/lib/shared/text/day-counts';
-import { type DayTitles, hasTitle, type MonthTitle, showSame } from './month-titles';
+import { cellOf, type DayTitles, hasTitle, type MonthTitle, showSame } from './month-titles';
 
 type TitledDayProps = {
   index: number;
@@ -24,14 +26,17 @@ type TitledDayProps = {
 };
 
 /**
- * A day in the card of its week, with the titles of some of its items. Only the day is a tab stop: selecting it shows
- * its items as rows below, so that keys need not go through all titles of a month.
+ * A day in the card of its week, with the titles of some of its items. Only the day is a tab stop, so that keys need not
+ * go through all titles of a month (title-keys.ts).
  */
 export const TitledDay = memo(function TitledDay(props: TitledDayProps) {
   const { index, day, week, counts, titles, isOutside, isToday, isPastWeek, isSelected, isTabStop } = props;
   const { onSelect, onOpen } = props;
   return (
-    <div className={classNames('mc', isOutside && 'is-out', isSelected && 'is-sel', isToday && 'is-today')}>
+    <div
+      className={classNames('mc', isOutside && 'is-out', isSelected && 'is-sel', isToday && 'is-today')}
+      {...dropOnDay(day)}
+    >
       <button
         type="button"
         className="dd"
@@ -50,7 +55,7 @@ export const TitledDay = memo(function TitledDay(props: TitledDayProps) {
         <Ribbon key={line} meeting={meeting} day={day} week={week} onOpen={onOpen} />
       ))}
       {titles?.titles.map((title) => (
-        <Title key={title.item.id} title={title} isPast={isPastWeek} onPress={() => onOpen(title, day)} />
+        <Title key={title.item.id} title={title} day={day} isPast={isPastWeek} onOpen={onOpen} />
       ))}
       {titles && titles.more > 0 && <span className="rest">{titles.more} more</span>}
     </div>
@@ -72,32 +77,53 @@ function isShownAlike(
   );
 }
 
-type RibbonProps = Pick<TitledDayProps, 'day' | 'week' | 'onOpen'> & { meeting: Schedule | undefined };
+type RibbonProps = Pick<TitledDayProps, 'day' | 'week' | 'onOpen'> & {
+  meeting: Schedule | undefined;
+};
 
-/** The part of a meeting of several days that is on this day; its title is where it begins in the week. */
+/** The part of a meeting of several days that is on this day; on a desk its title is where it begins in the week. */
 function Ribbon({ meeting, day, week, onOpen }: RibbonProps) {
   if (!meeting) return <span className="rib is-free" />;
   const isTitled = hasTitle(meeting, day, week);
   return (
     <button
       type="button"
-      className={classNames('rib', meeting.date < day && 'on', meeting.endDate === day && 'stop')}
+      id={rowIdOf({ kind: 'schedule', id: meeting.id, at: cellOf(day) })}
+      className={classNames(
+        'rib',
+        meeting.date < day && 'on',
+        meeting.endDate === day && 'stop',
+        !isTitled && 'goes-on',
+      )}
       tabIndex={-1}
+      {...draggableItem('schedule', meeting)}
+      data-row-focus
       aria-label={isTitled ? undefined : `${meeting.title}, goes on`}
       onClick={() => onOpen({ kind: 'schedule', item: meeting }, day)}
     >
-      {isTitled && <bdi>{meeting.title}</bdi>}
+      <bdi>{meeting.title}</bdi>
     </button>
   );
 }
 
-type TitleProps = { title: MonthTitle; isPast: boolean; onPress: () => void };
+type TitleProps = Pick<TitledDayProps, 'day' | 'onOpen'> & {
+  title: MonthTitle;
+  isPast: boolean;
+};
 
-function Title({ title, isPast, onPress }: TitleProps) {
+function Title({ title, day, isPast, onOpen }: TitleProps) {
   const { kind, item } = title;
   const isDone = kind === 'task' ? item.completed : isPast;
   return (
-    <button type="button" className={classNames('ml', isDone && 'is-done')} tabIndex={-1} onClick={onPress}>
+    <button
+      type="button"
+      id={rowIdOf({ kind, id: item.id, at: cellOf(day) })}
+      className={classNames('ml', isDone && 'is-done')}
+      tabIndex={-1}
+      {...draggableItem(kind, item)}
+      data-row-focus
+      onClick={() => onOpen(title, day)}
+    >
       <i
         className={
           kind === 'schedule'

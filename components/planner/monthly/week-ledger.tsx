@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouter } from 'next/navigation';
-import { memo, useCallback, useDeferredValue, useMemo } from 'react';
+import { memo, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
 import { LoadFailure } from '@/components/item/leaf-states';
 import { scaleOf } from '@/components/planner/analytics/trend';
 import type { TurnedPeriod } from '@/components/planner/frame/use-period';
+import { onDemand } from '@/components/ui/on-demand';
 import { useRovingFocus } from '@/components/ui/use-roving-focus';
 import { useSlide } from '@/components/ui/use-slide';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
@@ -13,9 +13,12 @@ import { tasksIn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { type Day, formatDay, type Period } from '@/lib/shared/calendar/days';
 import { dayToSelect, holds, type MonthWeek } from '@/lib/shared/calendar/periods';
-import { itemPath } from '@/lib/shared/site/item-path';
+import type { PressedTitle } from './month-sheets';
 import { type MonthTitle, titlesOf } from './month-titles';
+import { goThroughTitles } from './title-keys';
 import { WeekRow } from './week-row';
+
+const MonthSheets = onDemand(() => import('./month-sheets').then(({ MonthSheets }) => MonthSheets));
 
 type WeekLedgerProps = {
   turning: TurnedPeriod;
@@ -43,11 +46,9 @@ export const WeekLedger = memo(function WeekLedger({ turning, weeks, whole, read
   const sheet = useSlide<HTMLDivElement>(period.start);
   const scale = scaleOf([...counts.values()].map(({ tasks }) => tasks));
   const titles = useTitles(weeks, whole, today);
-  const { push } = useRouter();
-  const open = useCallback(
-    ({ kind, item }: MonthTitle, day: Day) => push(itemPath({ kind, id: item.id, date: day })),
-    [push],
-  );
+  const [pressed, setPressed] = useState<PressedTitle | null>(null);
+  const open = useCallback((title: MonthTitle, day: Day) => setPressed({ ...title, day }), []);
+  const keysId = useId();
   return (
     <>
       {!isPhone && <WeekdayNames weeks={weeks} />}
@@ -55,9 +56,10 @@ export const WeekLedger = memo(function WeekLedger({ turning, weeks, whole, read
       <div
         role="group"
         aria-label="Weeks of the month"
+        aria-describedby={keysId}
         aria-busy={state === 'loading'}
         ref={group}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => goThroughTitles(event) || onKeyDown(event)}
       >
         <div className="sheet ledger" ref={sheet}>
           {weeks.map((week, row) => (
@@ -81,7 +83,12 @@ export const WeekLedger = memo(function WeekLedger({ turning, weeks, whole, read
             />
           ))}
         </div>
+        <span id={keysId} hidden>
+          Arrow keys go through the weeks and the days, and Enter selects. On the selected day Enter goes to
+          its items, and Escape back to the day.
+        </span>
       </div>
+      {pressed && <MonthSheets key={pressed.day} pressed={pressed} whole={whole} cells={group} />}
       {state === 'failed' && (
         <LoadFailure text="The counts of this month could not be loaded." onTryAgain={readAgain} />
       )}

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useMemo } from 'react';
+import { useItemList } from '@/components/item/use-item-list';
+import { ScheduleDialogs } from '@/components/schedules/schedule-dialogs';
+import { TaskDialogs } from '@/components/tasks/task-dialogs';
+import { useTaskList } from '@/components/tasks/use-task-list';
+import { schedulesIn, useScheduleActions } from '@/lib/client/items/schedules';
+import { tasksIn } from '@/lib/client/items/tasks';
+import { useVisibleItems } from '@/lib/client/people/people-filter';
+import type { Day, Period } from '@/lib/shared/calendar/days';
+import { isOnDay } from '@/lib/shared/calendar/span';
+import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
+import { byWeight, cellOf, type MonthTitle } from './month-titles';
+
+/** A title that was pressed, in the cell of a day. */
+export type PressedTitle = MonthTitle & { day: Day };
+
+type MonthSheetsProps = {
+  /** Another object at each press. */
+  pressed: PressedTitle;
+  /** The days of the weeks. */
+  whole: Period;
+  /** The element with the cells. */
+  cells: RefObject<HTMLElement | null>;
+};
+
+/**
+ * The sheets of the items of a day of the month, in the order of its titles. They are dialogs, as the leaf over which
+ * sheets fold is below the month.
+ */
+export function MonthSheets({ pressed, whole, cells }: MonthSheetsProps) {
+  const { day } = pressed;
+  const tasks = (useVisibleItems(useQuery(tasksIn(whole)).data) ?? []).filter(({ date }) => date === day);
+  const meetings = (useVisibleItems(useQuery(schedulesIn(whole)).data) ?? []).filter((meeting) =>
+    isOnDay(meeting, day),
+  );
+  /** The day itself gets the focus when a title is removed. */
+  const end = useMemo(
+    () => ({
+      get current() {
+        return cells.current?.querySelector<HTMLElement>(`[data-day="${day}"]`) ?? null;
+      },
+    }),
+    [cells, day],
+  );
+  const at = cellOf(day);
+  const { list, handlers } = useTaskList({ date: day, end, onToggle: () => {}, at });
+  const actions = useScheduleActions();
+  const ofMeetings = useItemList<Schedule, SchedulePatch>('schedule', { date: day, actions, end, at });
+  const { open: openTask } = list;
+  const { open: openMeeting } = ofMeetings;
+  useEffect(() => {
+    if (pressed.kind === 'task') openTask(pressed.item);
+    else openMeeting(pressed.item);
+  }, [pressed, openTask, openMeeting]);
+  return (
+    <>
+      <TaskDialogs date={day} tasks={tasks.sort(byWeight)} list={list} onToggle={handlers.toggle} isApart />
+      <ScheduleDialogs date={day} schedules={meetings} list={ofMeetings} isApart />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { KeyboardEvent } from 'react';
+
+/**
+ * Handles the keys between a day and its titles, which are no tab stops: Enter on the selected day goes to the first,
+ * ↑, ↓, Home and End through them, and Escape back to the day. Returns true if the key was one of them.
+ */
+export function goThroughTitles(event: KeyboardEvent<HTMLElement>): boolean {
+  const { key, target } = event;
+  if (!(target instanceof HTMLElement)) return false;
+  const cell = target.closest('.mc');
+  const titles = [...(cell?.querySelectorAll<HTMLElement>('[data-row-focus]') ?? [])];
+  const at = titles.indexOf(target);
+  const isDay = target.getAttribute('aria-pressed') === 'true';
+  const to =
+    at === -1
+      ? isDay && key === 'Enter' && titles[0]
+      : {
+          ArrowUp: titles[at - 1],
+          ArrowDown: titles[at + 1],
+          Home: titles[0],
+          End: titles.at(-1),
+          Escape: cell?.querySelector<HTMLElement>('[data-day]'),
+        }[key];
+  if (!to) return false;
+  event.preventDefault();
+  to.focus();
+  return true;
+}
