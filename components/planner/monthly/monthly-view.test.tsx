@@ -69,6 +69,24 @@ const titles = () =>
     (line) => line.getAttribute('aria-label') ?? line.textContent,
   );
 
+const aside = () => screen.getByRole('complementary', { name: 'Goals and attachments' });
+const isBefore = (one: Element, other: Element) =>
+  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
+it('goals and files lie between the figures and the weeks', async () => {
+  await open();
+  expect(await within(aside()).findByRole('heading', { name: 'Monthly goals' })).toBeInTheDocument();
+  expect(isBefore(screen.getByRole('region', { name: 'Monthly summary' }), aside())).toBe(true);
+  expect(isBefore(aside(), ledger())).toBe(true);
+});
+
+it('on a phone goals and files are below everything else', async () => {
+  setPhone(true);
+  await open();
+  expect(isBefore(await screen.findByRole('region', { name: 'Monthly analytics' }), aside())).toBe(true);
+  setPhone(false);
+});
+
 it('a day in the card of its week shows ribbons, meetings and open tasks of high priority first', async () => {
   const date = '2025-11-12';
   await open(

@@ -50,24 +50,26 @@ function OpenMonth() {
   const remarks = useMemo(() => monthRemarks(bars, open), [bars, open]);
   return (
     <ViewPage
+      head={
+        <section className="wide-head" aria-labelledby={titleId}>
+          <PeriodHead
+            unit="month"
+            turning={turning}
+            title={<MonthTitle month={period.start} />}
+            titleId={titleId}
+          />
+          <PeriodSummary label="Monthly summary" period={period} read={read} />
+        </section>
+      }
       aside={
         <Later turns={4}>
           <ViewAside view="monthly" />
         </Later>
       }
     >
-      <section aria-labelledby={titleId}>
-        <PeriodHead
-          unit="month"
-          turning={turning}
-          title={<MonthTitle month={period.start} />}
-          titleId={titleId}
-        />
-        <PeriodSummary label="Monthly summary" period={period} read={read} />
-        <Later turns={1}>
-          <WeekLedger turning={turning} weeks={weeks} whole={whole} read={shown} />
-        </Later>
-      </section>
+      <Later turns={1}>
+        <WeekLedger turning={turning} weeks={weeks} whole={whole} read={shown} />
+      </Later>
       <Later turns={2}>
         <DaySpread date={selectedDate} compact />
       </Later>

@@ -50,7 +50,7 @@ export const WeekLedger = memo(function WeekLedger({ turning, weeks, whole, read
   const open = useCallback((title: MonthTitle, day: Day) => setPressed({ ...title, day }), []);
   const keysId = useId();
   return (
-    <>
+    <div>
       {!isPhone && <WeekdayNames weeks={weeks} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups the fields of a form. */}
       <div
@@ -92,7 +92,7 @@ export const WeekLedger = memo(function WeekLedger({ turning, weeks, whole, read
       {state === 'failed' && (
         <LoadFailure text="The counts of this month could not be loaded." onTryAgain={readAgain} />
       )}
-    </>
+    </div>
   );
 });
 
