@@ -75,7 +75,9 @@ function betweenRows(
   y: number,
 ): Target | null {
   const date = of === 'later' ? null : of;
-  if (held.kind !== 'task') return date === null ? null : onDay(client, held, list, date);
+  /** The column or the section of the list. */
+  const around = list.parentElement?.closest('[data-drop]') ?? list;
+  if (held.kind !== 'task') return date === null ? null : onDay(client, held, around, date);
   const { item } = held;
   const all = [...list.querySelectorAll<HTMLElement>('[data-drag]')].filter(
     (row) => row.closest('[data-drop]') === list && draggedOf(row)?.isTimed === false,
@@ -85,7 +87,7 @@ function betweenRows(
   // A task with a time stands at its time, a completed one in the fold, and one of somebody else among theirs.
   const isPlaced =
     !item.isShared && (isOpenTask(item) || from !== -1) && (item.time === null || date === null);
-  if (!isPlaced) return date === null ? onLater(client, held, list) : onDay(client, held, list, date);
+  if (!isPlaced) return date === null ? onLater(client, held, around) : onDay(client, held, around, date);
   const others = all.filter((_row, index) => index !== from);
   const at = others.filter((row) => y >= middleOf(row)).length;
   const isElsewhere = item.date !== date;
@@ -96,7 +98,7 @@ function betweenRows(
   const edge = (next ?? others.at(-1))?.getBoundingClientRect();
   return {
     key: `${of} ${at}`,
-    element: list,
+    element: isElsewhere ? around : list,
     to: isElsewhere ? shortDay(date) : `${at + 1} of ${others.length + 1}`,
     drop: () => (isElsewhere ? moveTaskTo(client, item, date, place) : reorderTask(client, item, place)),
     line: { x: left, y: edge ? (next ? edge.top : edge.bottom) : top, width },

@@ -7,6 +7,7 @@ import { Avatar } from '@/components/ui/avatar';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
+import type { Ghost } from '@/lib/client/items/ghosts';
 import { type Day, formatDay, formatDuration } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
@@ -183,5 +184,39 @@ export const RibbonCard = memo(function RibbonCard({ meeting, day, isPast, onOpe
     </li>
   );
 });
+
+type GhostCardProps = {
+  ghost: Ghost;
+  /** Called before the move is taken back, so that the card gets the focus when it is there again. */
+  onUndo: (ghost: Ghost) => void;
+};
+
+/** The card of an item that has just left the column: where it went, and Undo. */
+export const GhostCard = ({ ghost, onUndo }: GhostCardProps) => (
+  <li className="bt is-gone" data-ghost={ghost.item.id}>
+    <i className={ghost.kind === 'task' ? 'check s16' : 'g-meet'} aria-hidden="true" />
+    <span className="t">
+      <bdi>{ghost.item.title}</bdi>
+    </span>
+    <span className="to">
+      <Icon name="arrow" size={14} />
+      <span className="vh">Moved to </span>
+      {ghost.to}
+      <button
+        type="button"
+        className="undo"
+        data-cell
+        tabIndex={-1}
+        aria-label={`Undo: ${ghost.item.title}`}
+        onClick={() => {
+          onUndo(ghost);
+          ghost.undo();
+        }}
+      >
+        Undo
+      </button>
+    </span>
+  </li>
+);
 
 const weekdayOf = (day: Day): string => formatDay(day, { weekday: 'long' });

@@ -1,6 +1,7 @@
 import { memo, useCallback, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { dropOnDay, orderedRows } from '@/components/item/drag/places';
+import { useGhostsOf } from '@/components/item/ghost-row';
 import { focusRow, useKeptFocus } from '@/components/item/row-focus';
 import { CapacityBar, CapacityWords, plannedInWords } from '@/components/planner/daily/capacity-line';
 import { labelOf } from '@/components/planner/daily/month-cell';
@@ -8,13 +9,15 @@ import { groupTasks } from '@/components/tasks/task-groups';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
+import type { Ghost } from '@/lib/client/items/ghosts';
+import { compareTasks } from '@/lib/client/items/item-order';
 import { type Capacity, capacityOf } from '@/lib/shared/calendar/capacity';
 import { type Day, formatDay, minutesOf, partsOf } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { counted, type DayCounts } from '@/lib/shared/text/day-counts';
 import { AddToDay } from './add-to-day';
-import { BOARD, MeetingCard, RibbonCard, TaskCard } from './board-cards';
+import { BOARD, GhostCard, MeetingCard, RibbonCard, TaskCard } from './board-cards';
 import { type BoardDay, isSameDay } from './board-layout';
 
 /** The most open tasks that a column shows until all are asked for. */
@@ -25,6 +28,8 @@ export type BoardHandlers = {
   toggle: (task: Task) => void;
   openTask: (task: Task) => void;
   openMeeting: (meeting: Schedule) => void;
+  /** Called before a move is taken back from its ghost. */
+  takeBack: (ghost: Ghost) => void;
 };
 
 export type BoardColumnProps = {
@@ -129,9 +134,10 @@ const Counts = ({ counts, plan }: CountsProps) => (
     {counts ? (
       <>
         <span>
-          <b>{counts.tasks}</b> {counts.tasks === 1 ? 'task' : 'tasks'}, <b>{counts.done}</b> done
+          <b>{counts.tasks}</b> <span className="gains">{counts.tasks === 1 ? 'task' : 'tasks'}</span>,{' '}
+          <b>{counts.done}</b> done
         </span>
-        <span>{counted(counts.meetings, 'meeting')}</span>
+        <span className="gains">{counted(counts.meetings, 'meeting')}</span>
         {plan && plan.planned > 0 && (
           <span>
             <CapacityWords capacity={plan} />
@@ -158,19 +164,28 @@ const Waiting = () => (
 type CardsProps = Pick<BoardColumnProps, 'day' | 'isPast' | 'now' | 'handlers'> & { items: BoardDay };
 
 /**
- * The meetings and tasks of a column. A task that is completed or reopened here keeps its place, so that no card moves
+ * The meetings and tasks of a column, and what has just left it. A task that is completed or reopened here keeps its place, so that no card moves
  * away from a finger or the focus.
  */
 function Cards({ day, items, isPast, now, handlers }: CardsProps) {
   const { ribbons, meetings, tasks } = items;
-  const { openMeeting, openTask } = handlers;
+  const { openMeeting, openTask, takeBack } = handlers;
   /** For the tasks that were completed or reopened here: true if they stand among the completed ones. */
   const [places, setPlaces] = useState<ReadonlyMap<string, boolean>>(NOT_MOVED);
   const [isWhole, setWhole] = useState(false);
   const [isDoneOpen, setDoneOpen] = useState(false);
   const listId = useId();
   useKeptFocus();
-  const groups = groupTasks(tasks, ({ id, completed }) => places.get(id) ?? completed);
+  const goneMeetings = useGhostsOf('schedule', day, [
+    ...ribbons.filter((each) => each !== null),
+    ...meetings,
+  ]);
+  const goneTasks = useGhostsOf('task', day, tasks);
+  const ghostOf = ({ id }: Task) => goneTasks.find(({ item }) => item.id === id);
+  const groups = groupTasks(
+    goneTasks.length === 0 ? tasks : [...tasks, ...goneTasks.map(({ item }) => item)].sort(compareTasks),
+    (task) => !ghostOf(task) && (places.get(task.id) ?? task.completed),
+  );
   const others = groups.others.flatMap((group) => group.tasks);
   const own = isWhole ? groups.own : groups.own.slice(0, MOST_OPEN);
   const theirs = isWhole ? others : others.slice(0, MOST_OPEN - own.length);
@@ -195,13 +210,17 @@ function Cards({ day, items, isPast, now, handlers }: CardsProps) {
     setPlaces(NOT_MOVED);
   }
 
-  const draw = (task: Task) => <TaskCard key={task.id} task={task} onToggle={toggle} onOpen={openTask} />;
+  function draw(task: Task) {
+    const ghost = ghostOf(task);
+    if (ghost) return <GhostCard key={`${task.id} ghost`} ghost={ghost} onUndo={takeBack} />;
+    return <TaskCard key={task.id} task={task} onToggle={toggle} onOpen={openTask} />;
+  }
   const isOver = ({ time, duration }: Schedule): boolean =>
     isPast || (now !== null && time !== null && minutesOf(time) + duration <= now);
 
   return (
     <div className="col-list">
-      {ribbons.length + meetings.length > 0 && (
+      {ribbons.length + meetings.length + goneMeetings.length > 0 && (
         <ul className="bms">
           {ribbons.map((meeting, lane) =>
             meeting ? (
@@ -219,6 +238,9 @@ function Cards({ day, items, isPast, now, handlers }: CardsProps) {
               isPast={isOver(meeting)}
               onOpen={openMeeting}
             />
+          ))}
+          {goneMeetings.map((ghost) => (
+            <GhostCard key={`${ghost.item.id} ghost`} ghost={ghost} onUndo={takeBack} />
           ))}
         </ul>
       )}

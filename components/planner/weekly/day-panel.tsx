@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { dropOnDay } from '@/components/item/drag/places';
 import { labelOf } from '@/components/planner/daily/month-cell';
 import { Pips } from '@/components/planner/daily/week-strip';
 import { classNames } from '@/components/ui/class-names';
@@ -36,6 +37,7 @@ export const DayPanel = memo(function DayPanel(props: DayPanelProps) {
         isPast && 'is-past',
       )}
       data-index={index}
+      {...dropOnDay(day)}
       tabIndex={isTabStop ? 0 : -1}
       disabled={!isReal}
       aria-label={labelOf(day, counts, isToday)}

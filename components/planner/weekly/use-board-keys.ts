@@ -1,5 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { may } from '@/components/item/item-level';
 import { reorderRow } from '@/components/item/reorder';
 import { notify } from '@/lib/client/browser/toasts';
@@ -66,8 +73,18 @@ export function useBoardKeys({ board, days, find, onShow, isPaged, ofHeads }: Op
     element.focus();
   });
 
-  const columnAt = (day: Day): Element | null | undefined =>
-    board.current?.querySelector(`[data-column][data-day="${day}"]:not([data-peeking])`);
+  /** Focuses the card of an item in a column, once the item has a date. */
+  const focusOn = useCallback(
+    (card: CardAt, date: Day, column = date): void => {
+      const there = () => columnIn(board.current, column);
+      wanted.current = () => {
+        if (latest.current(card)?.item.date !== date) return null;
+        // Among many tasks its card is rendered only when they are asked for.
+        return there()?.querySelector<HTMLElement>(`[data-item="${card.id}"] ${CELL}`) ?? cellsIn(there())[0];
+      };
+    },
+    [board],
+  );
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const { key, target, currentTarget } = event;
@@ -108,7 +125,7 @@ export function useBoardKeys({ board, days, find, onShow, isPaged, ofHeads }: Op
   function goAside(cell: HTMLElement, by: number): boolean {
     const to = addDays(dayOf(cell), by);
     const at = cellsBeside(cell).indexOf(cell);
-    const cellsThere = () => cellsIn(columnAt(to));
+    const cellsThere = () => cellsIn(columnIn(board.current, to));
     const there = cellsThere();
     if (there.length > 0) there[Math.min(at, there.length - 1)]?.focus();
     else if (isDay(to)) {
@@ -131,13 +148,7 @@ export function useBoardKeys({ board, days, find, onShow, isPaged, ofHeads }: Op
       notify(ITEM_TOASTS[card.kind === 'task' ? 'task' : 'schedule'].denied);
       return true;
     }
-    const cardOn = (day: Day) =>
-      columnAt(day)?.querySelector<HTMLElement>(`[data-item="${card.id}"] ${CELL}`);
-    wanted.current = () => {
-      if (latest.current(card)?.item.date !== to) return null;
-      // Among many tasks its card is rendered only when they are asked for.
-      return cardOn(shown) ?? cellsIn(columnAt(shown))[0];
-    };
+    focusOn(card, to, shown);
     found.moveTo(to);
     if (isPaged || !days.includes(shown)) onShow(shown);
     return true;
@@ -162,7 +173,7 @@ export function useBoardKeys({ board, days, find, onShow, isPaged, ofHeads }: Op
     return true;
   }
 
-  return {
+  const handlers = {
     onFocus: ({ target }: FocusEvent<HTMLElement>): void => {
       if (!target.matches(CELL)) return;
       visited.current = target;
@@ -174,6 +185,7 @@ export function useBoardKeys({ board, days, find, onShow, isPaged, ofHeads }: Op
       handled.current = null;
     },
   };
+  return { handlers, focusOn };
 }
 
 function stepTo(cell: HTMLElement, key: string): HTMLElement | null {
@@ -183,6 +195,8 @@ function stepTo(cell: HTMLElement, key: string): HTMLElement | null {
   return to === undefined ? null : (cells[to] ?? cell);
 }
 
+const columnIn = (board: HTMLElement | null, day: Day): Element | null | undefined =>
+  board?.querySelector(`[data-column][data-day="${day}"]:not([data-peeking])`);
 const columnOf = (cell: HTMLElement): HTMLElement | null => cell.closest<HTMLElement>(COLUMN);
 const dayOf = (cell: HTMLElement): Day => columnOf(cell)?.dataset.day ?? '';
 const cellsBeside = (cell: HTMLElement): HTMLElement[] => cellsIn(columnOf(cell));

@@ -6,7 +6,6 @@ import type { Day } from '@/lib/shared/calendar/days';
 import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { BOARD } from './board-cards';
-import type { BoardHandlers } from './board-column';
 import type { BoardItems } from './use-board-items';
 import type { CardAt } from './use-board-keys';
 
@@ -30,10 +29,7 @@ export function useBoardLists(week: Day, items: BoardItems, end: RefObject<HTMLE
   const { list: tasks, handlers: ofTasks } = useTaskList({ date: week, end, onToggle: () => {}, at: BOARD });
   const { open: openTask, toggle } = ofTasks;
   const { open: openMeeting } = meetings;
-  const handlers = useMemo<BoardHandlers>(
-    () => ({ toggle, openTask, openMeeting }),
-    [toggle, openTask, openMeeting],
-  );
+  const handlers = useMemo(() => ({ toggle, openTask, openMeeting }), [toggle, openTask, openMeeting]);
 
   function find({ kind, id }: CardAt): FoundItem | null {
     const task = kind === 'task' && items.tasks.find((each) => each.id === id);

@@ -203,6 +203,70 @@ describe('a task that is dragged on the board', () => {
   });
 });
 
+describe('what is held over the board', () => {
+  const columnOf = (name: string) => within(board()).getByRole('group', { name });
+  const ghost = (title: string) => within(board()).findByRole('button', { name: `Undo: ${title}` });
+
+  /** Lifts a card, whose timers then run again by the set clock. */
+  function liftCard(name: string): void {
+    lift(card(name));
+    setClock('2025-11-21T12:45');
+  }
+
+  it('frames a column, also between its rows, and leaves a ghost', async () => {
+    await open();
+    renderScreen(<Engine />, client);
+    liftCard('Send the quote, Friday');
+    moveOver(card('Sort the slides, Saturday'));
+    expect(columnOf('Saturday, November 22')).toHaveAttribute('data-over', 'task');
+    moveOver(saturday().getByRole('button', { name: 'Add to Saturday' }));
+    expect(columnOf('Saturday, November 22')).toHaveAttribute('data-over', 'task');
+    drop();
+    expect(columnOf('Saturday, November 22')).not.toHaveAttribute('data-over');
+    expect(card('Send the quote, Saturday')).toBeInTheDocument();
+    const gone = (await ghost('Send the quote')).closest('li');
+    expect(columnOf('Friday, November 21')).toContainElement(gone);
+    expect(gone).toHaveTextContent('Send the quoteMoved to Sat 22Undo');
+    await waitFor(() => expect(api.bodies('PATCH', /tasks/)).toMatchObject([{ date: '2025-11-22' }]));
+  });
+
+  it('frames no column within which a card is put into another order', async () => {
+    await open();
+    renderScreen(<Engine />, client);
+    liftCard('Send the quote, Friday');
+    moveOver(card('Book the hall, Friday'), 400);
+    expect(columnOf('Friday, November 21')).not.toHaveAttribute('data-over');
+    expect(document.querySelector('.drop-line')).toBeVisible();
+    drop();
+    expect(within(board()).queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
+  });
+
+  it('is taken back from its ghost, which stands where the card was', async () => {
+    await open();
+    act(() => card('Send the quote, Friday').focus());
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    await waitFor(() => expect(card('Send the quote, Saturday')).toHaveFocus());
+    const undo = await ghost('Send the quote');
+    const rows = [...(undo.closest('ul')?.children ?? [])].map((row) => row.textContent);
+    expect(rows).toEqual(['Send the quoteMoved to Sat 22Undo', expect.stringContaining('Book the hall')]);
+    await user.click(undo);
+    await waitFor(() => expect(card('Send the quote, Friday')).toHaveFocus());
+    expect(within(board()).queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
+  });
+
+  it('leaves a ghost of a meeting, which keys reach', async () => {
+    await open();
+    act(() => card('11:00 Cover review, Friday').focus());
+    await user.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+    await waitFor(() => expect(card('11:00 Cover review, Thursday')).toHaveFocus());
+    act(() => card('Book fair, Friday, to Saturday').focus());
+    await user.keyboard('{ArrowDown}');
+    expect(await ghost('Cover review')).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(card('11:00 Cover review, Friday')).toHaveFocus());
+  });
+});
+
 describe('the keys of the board', () => {
   it('go through a day and to the neighbouring ones', async () => {
     await open();

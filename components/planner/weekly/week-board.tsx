@@ -1,4 +1,5 @@
 import { memo, useId, useMemo } from 'react';
+import { TURN_ON_HOLD } from '@/components/item/drag/places';
 import type { TurnedPeriod } from '@/components/planner/frame/use-period';
 import { ScheduleDialogs } from '@/components/schedules/schedule-dialogs';
 import { TaskDialogs } from '@/components/tasks/task-dialogs';
@@ -11,7 +12,7 @@ import type { CountsOfPeriod } from '@/lib/client/items/day';
 import { useHoursByWeekday } from '@/lib/client/settings/hours-by-weekday';
 import { addDays, type Day, formatDay, isDay, partsOf, periodOf } from '@/lib/shared/calendar/days';
 import { NOTHING } from '@/lib/shared/text/day-counts';
-import { BoardColumn } from './board-column';
+import { BoardColumn, type BoardHandlers } from './board-column';
 import type { BoardItems } from './use-board-items';
 import { useBoardKeys } from './use-board-keys';
 import { type BoardLists, useBoardLists } from './use-board-lists';
@@ -43,7 +44,7 @@ export const WeekBoard = memo(function WeekBoard({ turning, counts, items, isPag
   });
   const board = heads.group;
   const lists = useBoardLists(start, items, board);
-  const keys = useBoardKeys({
+  const { handlers: keys, focusOn } = useBoardKeys({
     board,
     days,
     find: lists.find,
@@ -51,6 +52,13 @@ export const WeekBoard = memo(function WeekBoard({ turning, counts, items, isPag
     isPaged,
     ofHeads: heads.onKeyDown,
   });
+  const handlers = useMemo<BoardHandlers>(
+    () => ({
+      ...lists.handlers,
+      takeBack: ({ kind, item }) => item.date !== null && focusOn({ kind, id: item.id }, item.date),
+    }),
+    [lists.handlers, focusOn],
+  );
   const turn = (by: 1 | -1) => {
     const to = addDays(selectedDate, by);
     if (isDay(to)) select(to);
@@ -89,12 +97,12 @@ export const WeekBoard = memo(function WeekBoard({ turning, counts, items, isPag
               now={day === today ? now : null}
               isTabStop={isPaged ? null : days.indexOf(day) === heads.tabStop}
               onSelect={select}
-              handlers={lists.handlers}
+              handlers={handlers}
             />
           ))}
         </div>
         {isPaged && shown[1] && (
-          <button type="button" className="peek" onClick={() => turn(1)}>
+          <button type="button" className="peek" onClick={() => turn(1)} {...TURN_ON_HOLD}>
             <span className="vh">
               {formatDay(shown[1], { weekday: 'long', month: 'long', day: 'numeric' })}
             </span>
