@@ -453,6 +453,7 @@ const ROWS: Record<string, Row> = {
     request: () => ({ body: { email: 'somebody-new@example.com' } }),
     expected: always(201),
   },
+  'GET /api/day-notes': read({ path: `/api/day-notes?startDate=${DAY}&endDate=${DAY}` }),
   'GET /api/day-notes/{date}': read({ params: { date: DAY } }),
   'GET /api/people': read(),
   'POST /api/comments': {

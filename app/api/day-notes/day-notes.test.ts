@@ -1,5 +1,6 @@
 import { POST as comment } from '@/app/api/comments/route';
 import { GET as notesRoute } from '@/app/api/day-notes/[date]/route';
+import { GET as countsRoute } from '@/app/api/day-notes/route';
 import { POST as createGoal } from '@/app/api/goals/route';
 import { POST as give } from '@/app/api/item-stickers/route';
 import { POST as createSchedule } from '@/app/api/schedules/route';
@@ -7,7 +8,7 @@ import { POST as shareTask } from '@/app/api/task-shares/route';
 import { DELETE as deleteTask } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as createTask } from '@/app/api/tasks/route';
 import type { Handler } from '@/lib/server/http/route';
-import type { DayNote } from '@/lib/shared/contract/day-notes';
+import type { CommentCount, DayNote } from '@/lib/shared/contract/day-notes';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 
@@ -116,4 +117,49 @@ test('nothing is returned of items that are invisible or deleted', async () => {
 test('a date that is not in the calendar is 400', async () => {
   const { status } = await call(notesRoute, { as: await aUser(), params: { date: '2025-02-30' } });
   expect(status).toBe(400);
+});
+
+const countsIn = (as: Person, startDate: string, endDate: string) =>
+  call<CommentCount[]>(countsRoute, {
+    as,
+    path: `/api/day-notes?startDate=${startDate}&endDate=${endDate}`,
+  });
+
+test('one read counts the comments on the tasks and meetings of a range, by everybody', async () => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const task = await make(ines, createTask, {});
+  const fair = await make(ines, createSchedule, { time: null, date: '2025-11-14', endDate: '2025-11-16' });
+  const next = await make(ines, createTask, { date: '2025-11-23' });
+  const gone = await make(ines, createTask, {});
+  const goal = await make(ines, createGoal, { type: 'weekly' });
+  await make(ines, createTask, { title: 'Silent' });
+  await call(shareTask, {
+    as: ines,
+    method: 'POST',
+    body: { taskId: task, sharedWithEmail: tomas.user.email },
+  });
+  for (const each of [task, next, gone]) await say(ines, 'task', each);
+  await say(tomas, 'task', task);
+  await say(ines, 'schedule', fair);
+  await say(ines, 'goal', goal);
+  await stick(ines, 'task', next);
+  await call(deleteTask, { as: ines, method: 'DELETE', params: { dateOrId: gone } });
+
+  const { body } = await countsIn(ines, '2025-11-16', '2025-11-22');
+  expect(body.toSorted((a, b) => a.targetType.localeCompare(b.targetType))).toEqual([
+    { targetType: 'schedule', targetId: fair, comments: 1 },
+    { targetType: 'task', targetId: task, comments: 2 },
+  ]);
+  expect((await countsIn(tomas, '2025-11-16', '2025-11-22')).body).toEqual([
+    { targetType: 'task', targetId: task, comments: 2 },
+  ]);
+  expect((await countsIn(ines, '2025-11-17', '2025-11-20')).body).toEqual([]);
+});
+
+test('the counts of a range need one', async () => {
+  const ines = await aUser();
+  expect((await call(countsRoute, { as: ines })).status).toBe(400);
+  expect((await countsIn(ines, '2025-11-22', '2025-11-21')).status).toBe(400);
+  expect((await countsIn(ines, '2024-01-01', '2025-11-21')).status).toBe(400);
+  expect((await countsIn(ines, '2025-02-29', '2025-03-01')).status).toBe(400);
 });

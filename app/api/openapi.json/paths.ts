@@ -40,6 +40,7 @@ export const PATHS: Routes = {
   '/api/comments/{targetTypeOrId}': () => require('@/app/api/comments/[targetTypeOrId]/route'),
   '/api/comments/{targetTypeOrId}/{targetId}': () =>
     require('@/app/api/comments/[targetTypeOrId]/[targetId]/route'),
+  '/api/day-notes': () => require('@/app/api/day-notes/route'),
   '/api/day-notes/{date}': () => require('@/app/api/day-notes/[date]/route'),
   '/api/deleted': () => require('@/app/api/deleted/route'),
   '/api/email-integration': () => require('@/app/api/email-integration/route'),

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { draggableItem } from '@/components/item/drag/places';
 import { may } from '@/components/item/item-level';
+import { CommentMark } from '@/components/item/marks';
 import { rowIdOf } from '@/components/item/row-focus';
 import { countDone } from '@/components/tasks/count-done';
 import { Avatar } from '@/components/ui/avatar';
@@ -11,6 +12,7 @@ import type { Ghost } from '@/lib/client/items/ghosts';
 import { type Day, formatDay, formatDuration } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
+import { counted } from '@/lib/shared/text/day-counts';
 
 /** The name of the board's list: below it the page of a day shows the same items; see `ItemRow`. */
 export const BOARD = 'board';
@@ -22,6 +24,8 @@ type TaskCardProps = {
   task: Task;
   onToggle: (task: Task) => void;
   onOpen: (task: Task) => void;
+  /** The number of comments on it, where the list shows that. */
+  comments?: number;
   /** The list that the card is in; the board by default. Others name the day of the task. */
   at?: string;
   /** Opens the choice of another day, by a button of the card; the board has a key for it, and the sheet. */
@@ -33,6 +37,7 @@ export const TaskCard = memo(function TaskCard({
   task,
   onToggle,
   onOpen,
+  comments = 0,
   at = BOARD,
   onMove,
 }: TaskCardProps) {
@@ -44,6 +49,7 @@ export const TaskCard = memo(function TaskCard({
     estimate !== null ||
     checklist.length > 0 ||
     carried >= CARRIED_SHOWN ||
+    comments > 0 ||
     sharedBy !== null;
   return (
     <li
@@ -96,6 +102,7 @@ export const TaskCard = memo(function TaskCard({
             </span>
           )}
           {carried >= CARRIED_SHOWN && <span>carried {carried} times</span>}
+          <CommentMark count={comments} isOpen={false} />
           {sharedBy && (
             <span>
               <Avatar person={sharedBy} size="xs" />
@@ -123,11 +130,13 @@ type MeetingCardProps = {
   /** The day of the column. */
   day: Day;
   isPast: boolean;
+  comments: number;
   onOpen: (meeting: Schedule) => void;
 };
 
 /** A meeting on the board. */
-export const MeetingCard = memo(function MeetingCard({ meeting, day, isPast, onOpen }: MeetingCardProps) {
+export const MeetingCard = memo(function MeetingCard(props: MeetingCardProps) {
+  const { meeting, day, isPast, comments, onOpen } = props;
   const { id, title, time } = meeting;
   return (
     <li
@@ -142,20 +151,22 @@ export const MeetingCard = memo(function MeetingCard({ meeting, day, isPast, onO
         data-cell
         data-row-focus
         tabIndex={-1}
-        aria-label={`${time} ${title}, ${weekdayOf(day)}`}
+        aria-label={`${time} ${title}, ${weekdayOf(day)}${commentsInWords(comments)}`}
         onClick={() => onOpen(meeting)}
       >
         <time>{time}</time>
         <span className="t">
           <bdi>{title}</bdi>
         </span>
+        <CommentMark count={comments} isOpen={false} />
       </button>
     </li>
   );
 });
 
 /** The part of a meeting of whole or several days that is in one column. It goes on over the folds. */
-export const RibbonCard = memo(function RibbonCard({ meeting, day, isPast, onOpen }: MeetingCardProps) {
+export const RibbonCard = memo(function RibbonCard(props: MeetingCardProps) {
+  const { meeting, day, isPast, comments, onOpen } = props;
   const { id, title, time, date, endDate } = meeting;
   const isFirst = date === day;
   const goesOn = endDate > day;
@@ -173,13 +184,14 @@ export const RibbonCard = memo(function RibbonCard({ meeting, day, isPast, onOpe
         data-cell
         data-row-focus
         tabIndex={-1}
-        aria-label={`${title}, ${weekdayOf(day)}${until}`}
+        aria-label={`${title}, ${weekdayOf(day)}${until}${commentsInWords(comments)}`}
         onClick={() => onOpen(meeting)}
       >
         {isFirst && time && <time>{time}</time>}
         <span className="t">
           <bdi>{title}</bdi>
         </span>
+        {isFirst && <CommentMark count={comments} isOpen={false} />}
       </button>
     </li>
   );
@@ -218,5 +230,8 @@ export const GhostCard = ({ ghost, onUndo }: GhostCardProps) => (
     </span>
   </li>
 );
+
+const commentsInWords = (comments: number): string =>
+  comments === 0 ? '' : `, ${counted(comments, 'comment')}`;
 
 const weekdayOf = (day: Day): string => formatDay(day, { weekday: 'long' });

@@ -39,6 +39,8 @@ export type BoardColumnProps = {
   /** Null until the week is read. */
   items: BoardDay | null;
   counts: DayCounts | null;
+  /** The numbers of comments on items, by their ids; the same object until one changes. */
+  comments: ReadonlyMap<string, number>;
   /** The minutes that the person has on this weekday; null on one without. */
   hours: number | null;
   /** False for days beyond the ends of the calendar. */
@@ -58,7 +60,20 @@ export type BoardColumnProps = {
 
 /** A day of the board: its counts and its capacity, its meetings and its tasks. */
 export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
-  const { index, day, items, hours, isReal, isToday, isPast, isSelected, isPeeking, now, handlers } = props;
+  const {
+    index,
+    day,
+    items,
+    comments,
+    hours,
+    isReal,
+    isToday,
+    isPast,
+    isSelected,
+    isPeeking,
+    now,
+    handlers,
+  } = props;
   const plan = items && hours !== null ? planOf(day, hours, items) : null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's.
@@ -79,7 +94,15 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
     >
       <Head {...props} plan={plan} />
       {items ? (
-        <Cards key={day} day={day} items={items} isPast={isPast} now={now} handlers={handlers} />
+        <Cards
+          key={day}
+          day={day}
+          items={items}
+          comments={comments}
+          isPast={isPast}
+          now={now}
+          handlers={handlers}
+        />
       ) : (
         <Waiting />
       )}
@@ -161,13 +184,15 @@ const Waiting = () => (
   </div>
 );
 
-type CardsProps = Pick<BoardColumnProps, 'day' | 'isPast' | 'now' | 'handlers'> & { items: BoardDay };
+type CardsProps = Pick<BoardColumnProps, 'day' | 'comments' | 'isPast' | 'now' | 'handlers'> & {
+  items: BoardDay;
+};
 
 /**
  * The meetings and tasks of a column, and what has just left it. A task that is completed or reopened here keeps its place, so that no card moves
  * away from a finger or the focus.
  */
-function Cards({ day, items, isPast, now, handlers }: CardsProps) {
+function Cards({ day, items, comments, isPast, now, handlers }: CardsProps) {
   const { ribbons, meetings, tasks } = items;
   const { openMeeting, openTask, takeBack } = handlers;
   /** For the tasks that were completed or reopened here: true if they stand among the completed ones. */
@@ -213,7 +238,15 @@ function Cards({ day, items, isPast, now, handlers }: CardsProps) {
   function draw(task: Task) {
     const ghost = ghostOf(task);
     if (ghost) return <GhostCard key={`${task.id} ghost`} ghost={ghost} onUndo={takeBack} />;
-    return <TaskCard key={task.id} task={task} onToggle={toggle} onOpen={openTask} />;
+    return (
+      <TaskCard
+        key={task.id}
+        task={task}
+        comments={comments.get(task.id)}
+        onToggle={toggle}
+        onOpen={openTask}
+      />
+    );
   }
   const isOver = ({ time, duration }: Schedule): boolean =>
     isPast || (now !== null && time !== null && minutesOf(time) + duration <= now);
@@ -224,7 +257,14 @@ function Cards({ day, items, isPast, now, handlers }: CardsProps) {
         <ul className="bms">
           {ribbons.map((meeting, lane) =>
             meeting ? (
-              <RibbonCard key={meeting.id} meeting={meeting} day={day} isPast={isPast} onOpen={openMeeting} />
+              <RibbonCard
+                key={meeting.id}
+                meeting={meeting}
+                day={day}
+                isPast={isPast}
+                comments={comments.get(meeting.id) ?? 0}
+                onOpen={openMeeting}
+              />
             ) : (
               // biome-ignore lint/suspicious/noArrayIndexKey: an empty lane is its place.
               <li key={lane} className="no-ribbon" aria-hidden="true" />
@@ -236,6 +276,7 @@ function Cards({ day, items, isPast, now, handlers }: CardsProps) {
               meeting={meeting}
               day={day}
               isPast={isOver(meeting)}
+              comments={comments.get(meeting.id) ?? 0}
               onOpen={openMeeting}
             />
           ))}

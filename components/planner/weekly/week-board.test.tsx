@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { Engine } from '@/components/item/drag/engine';
 import { SHELF_FOLD, turnFold } from '@/lib/client/items/folds';
 import { switchShortcuts } from '@/lib/client/settings/shortcuts';
+import type { CommentCount } from '@/lib/shared/contract/day-notes';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
@@ -33,10 +34,12 @@ const pages = () =>
 let api: MockApi;
 let user: UserEvent;
 let client: ReturnType<typeof signedInClient>;
+let commentCounts: CommentCount[] = [];
 
 async function open(tasks: Task[] = [quote, hall, fig, slides], schedules: Schedule[] = [review, fair]) {
   window.history.replaceState(null, '', '/weekly');
   api = installMockApi({ tasks, schedules });
+  api.on('GET', /^\/api\/day-notes$/, () => ({ status: 200, body: commentCounts }));
   client = signedInClient();
   ({ user } = renderScreen(<WeeklyView />, client));
   await screen.findByText(/^In short$/);
@@ -60,6 +63,7 @@ beforeEach(() => setClock('2025-11-21T12:45'));
 afterEach(() => {
   setPhone(false);
   switchShortcuts(true);
+  commentCounts = [];
   jest.useRealTimers();
 });
 
@@ -101,6 +105,19 @@ describe('a column of the board', () => {
     expect(friday().queryByRole('button', { name: /^Water the fig/ })).not.toBeInTheDocument();
     await user.click(line);
     expect(card('Water the fig, Friday, done')).toBeInTheDocument();
+  });
+
+  it('has the numbers of comments on its cards, by one read', async () => {
+    commentCounts = [
+      { targetType: 'task', targetId: quote.id, comments: 2 },
+      { targetType: 'schedule', targetId: review.id, comments: 1 },
+    ];
+    await open();
+    await within(board()).findByRole('button', { name: '11:00 Cover review, Friday, 1 comment' });
+    const said = friday().getByRole('img', { name: '2 comments' });
+    expect(said.closest('li')).toContainElement(card('Send the quote, Friday'));
+    const reads = api.calls().filter((call) => call.includes('/api/day-notes?'));
+    expect(reads).toEqual(['GET /api/day-notes?startDate=2025-11-16&endDate=2025-11-22']);
   });
 
   it('is empty until the week is read, without moving its head', async () => {
@@ -223,7 +240,7 @@ describe('what is held over the board', () => {
     expect(columnOf('Saturday, November 22')).toHaveAttribute('data-over', 'task');
     drop();
     expect(columnOf('Saturday, November 22')).not.toHaveAttribute('data-over');
-    expect(card('Send the quote, Saturday')).toBeInTheDocument();
+    await within(board()).findByRole('button', { name: 'Send the quote, Saturday' });
     const gone = (await ghost('Send the quote')).closest('li');
     expect(columnOf('Friday, November 21')).toContainElement(gone);
     expect(gone).toHaveTextContent('Send the quoteMoved to Sat 22Undo');

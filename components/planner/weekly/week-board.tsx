@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { memo, useId, useMemo } from 'react';
 import { TURN_ON_HOLD } from '@/components/item/drag/places';
 import type { TurnedPeriod } from '@/components/planner/frame/use-period';
@@ -8,9 +9,18 @@ import { useRovingFocus } from '@/components/ui/use-roving-focus';
 import { useSlide } from '@/components/ui/use-slide';
 import { useSwipe } from '@/components/ui/use-swipe';
 import { useMinuteNow } from '@/lib/client/browser/now';
+import { commentCountsIn } from '@/lib/client/discussion/day-notes';
 import type { CountsOfPeriod } from '@/lib/client/items/day';
 import { useHoursByWeekday } from '@/lib/client/settings/hours-by-weekday';
-import { addDays, type Day, formatDay, isDay, partsOf, periodOf } from '@/lib/shared/calendar/days';
+import {
+  addDays,
+  type Day,
+  formatDay,
+  isDay,
+  type Period,
+  partsOf,
+  periodOf,
+} from '@/lib/shared/calendar/days';
 import { NOTHING } from '@/lib/shared/text/day-counts';
 import { BoardColumn, type BoardHandlers } from './board-column';
 import type { BoardItems } from './use-board-items';
@@ -27,8 +37,9 @@ type WeekBoardProps = {
 
 /** The week as a board: a column for each day, with its counts, its capacity, its meetings and its tasks. */
 export const WeekBoard = memo(function WeekBoard({ turning, counts, items, isPaged }: WeekBoardProps) {
-  const { selectedDate, today, select, previous, next } = turning;
+  const { period, selectedDate, today, select, previous, next } = turning;
   const { start } = periodOf('weekly', selectedDate);
+  const comments = useCommentCounts(period);
   const days = useMemo(() => Array.from({ length: 7 }, (_, index) => addDays(start, index)), [start]);
   const selectedAt = days.indexOf(selectedDate);
   const shown = isPaged ? days.slice(selectedAt, selectedAt + 2) : days;
@@ -88,6 +99,7 @@ export const WeekBoard = memo(function WeekBoard({ turning, counts, items, isPag
               day={day}
               items={items.days?.get(day) ?? null}
               counts={counts.state === 'ready' ? (counts.counts.get(day) ?? NOTHING) : null}
+              comments={comments}
               hours={hours[partsOf(day).weekday] ?? null}
               isReal={isDay(day)}
               isToday={day === today}
@@ -117,6 +129,12 @@ export const WeekBoard = memo(function WeekBoard({ turning, counts, items, isPag
     </>
   );
 });
+
+/** Hook: the numbers of comments on the items of the week, by their ids. */
+function useCommentCounts(period: Period): ReadonlyMap<string, number> {
+  const { data } = useQuery(commentCountsIn(period));
+  return useMemo(() => new Map(data?.map(({ targetId, comments }) => [targetId, comments])), [data]);
+}
 
 type BoardDialogsProps = { week: Day; items: BoardItems; lists: BoardLists };
 

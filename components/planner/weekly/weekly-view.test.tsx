@@ -111,6 +111,7 @@ describe('the week', () => {
     expect(api.calls().filter((call) => call.includes('startDate'))).toEqual([
       `GET /api/tasks?${range}`,
       `GET /api/schedules?${range}`,
+      `GET /api/day-notes?${range}`,
     ]);
   });
 

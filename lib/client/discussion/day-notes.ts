@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import type { Day } from '@/lib/shared/calendar/days';
-import type { DayNote } from '@/lib/shared/contract/day-notes';
+import { rangeKey } from '@/lib/client/query/dated-lists';
+import type { Day, Period } from '@/lib/shared/calendar/days';
+import type { CommentCount, DayNote } from '@/lib/shared/contract/day-notes';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { Target } from '@/lib/shared/contract/targets';
 import { LATER, NOTES } from '@/lib/shared/contract/topics';
@@ -25,6 +26,10 @@ const keyOf = (date: Day | null) => [NOTES, date ?? LATER] as const;
  */
 export const dayNotes = (date: Day | null) =>
   queryOptions<DayNote[], Error, DayNote[]>({ queryKey: keyOf(date) });
+
+/** The query for the numbers of comments on the tasks and meetings of a period, which are read by one request. */
+export const commentCountsIn = (period: Period) =>
+  queryOptions<CommentCount[]>({ queryKey: rangeKey(NOTES, period) });
 
 const isOn =
   ({ targetType, targetId }: Target) =>

@@ -20,3 +20,9 @@ export const dayNote = z
   .strictObject({ ...targetFields, comments: z.int().min(0), stickers: z.array(givenSticker) })
   .meta({ id: 'DayNote' });
 export type DayNote = z.infer<typeof dayNote>;
+
+/** The number of comments of one item; see `GET /api/day-notes`. Items without any are omitted. */
+export const commentCount = z
+  .strictObject({ ...targetFields, comments: z.int().min(1) })
+  .meta({ id: 'CommentCount' });
+export type CommentCount = z.infer<typeof commentCount>;

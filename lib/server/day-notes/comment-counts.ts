@@ -1,0 +1,23 @@
+import { Prisma } from '@/lib/db/generated/client';
+import { visibleWhere } from '@/lib/server/access/visible';
+import { type PersonalRead, personalRead } from '@/lib/server/auth/personal-read';
+import { goesOnFrom } from '@/lib/server/items/spans';
+import type { PeriodQuery } from '@/lib/shared/calendar/schemas';
+import type { CommentCount } from '@/lib/shared/contract/day-notes';
+
+const counts = personalRead<CommentCount, 'start' | 'end'>(
+  ['start', 'end'],
+  (person, { start, end }) => Prisma.sql`
+    SELECT item.kind::text AS "targetType", item.id AS "targetId", count(*)::int AS comments
+    FROM items AS item JOIN comments AS child ON child.item_id = item.id
+    WHERE item.kind IN ('task', 'schedule') AND item.deleted_at IS NULL
+      AND ${visibleWhere(person, [
+        Prisma.sql`item.date BETWEEN ${start}::date AND ${end}::date`,
+        goesOnFrom(start),
+      ])}
+    GROUP BY item.id ORDER BY item.id`,
+);
+
+/** Counts the comments on each task and meeting that a person sees in a range of days, in one statement. */
+export const commentCountsIn = ({ startDate, endDate }: PeriodQuery): PersonalRead<CommentCount[]> =>
+  counts({ start: startDate, end: endDate }, (rows) => rows);
