@@ -72,6 +72,42 @@ for (const width of [1440, 1024])
     expect(await overflowOf(page)).toBe(0);
   });
 
+test('a card is dragged into another column, which previews it, and leaves a ghost', {
+  tag: '@desk',
+}, async ({ page }) => {
+  await open(page);
+  const held = page.locator('.board [data-drag]').filter({ hasText: 'Send the quote' });
+  await held.hover();
+  await expect(held).toHaveAttribute('draggable', 'true');
+  await page.mouse.down();
+  const from = await boxOf(held);
+  await page.mouse.move(from.x + 60, from.y + 30, { steps: 4 });
+  await expect(page.locator('.slip')).toBeVisible();
+  const saturday = page.getByRole('group', { name: 'Saturday, November 22', exact: true });
+  const to = await boxOf(saturday.getByRole('listitem').filter({ hasText: 'Sort the slides' }));
+  await page.mouse.move(to.x + 60, to.y + 4, { steps: 4 });
+  await page.mouse.move(to.x + 61, to.y + 4);
+  await expect(page.locator('.drop-line')).toBeVisible();
+  const preview = () =>
+    saturday
+      .locator('.gains')
+      .evaluateAll((all) => all.map((each) => getComputedStyle(each, '::after').content));
+  expect(await preview()).toEqual(['" +1"', 'none']);
+  await page.mouse.up();
+  await expect(card(page, 'Send the quote, Saturday')).toBeVisible();
+  expect(await preview()).toEqual(['none', 'none']);
+  const friday = page.getByRole('group', { name: 'Friday, November 21', exact: true });
+  await expect(friday.locator('.is-gone')).toContainText('Sat 22');
+  await friday.getByRole('button', { name: 'Undo: Send the quote' }).click();
+  await expect(card(page, 'Send the quote, Friday')).toBeFocused();
+});
+
+async function boxOf(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('It is not shown.');
+  return box;
+}
+
 test('a person plans the week by keyboard alone', { tag: '@desk' }, async ({ page }) => {
   const weekly = await open(page);
   await weekly.choice(/^Friday, November 21/).focus();

@@ -62,6 +62,50 @@ test('the weeks are one tab stop, and arrow keys move between them', { tag: '@de
   await expect(monthly.choices.locator(':focus')).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('a title of the month opens the sheet of its item', async ({ page }) => {
+  const monthly = new PeriodPage(page, 'monthly');
+  await monthly.open();
+  await monthly.choice(/^Book the small hall$/).click();
+  const sheet = page.getByRole('dialog', { name: 'Book the small hall' });
+  await sheet.getByRole('textbox', { name: 'Title' }).fill('Book the large hall');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(monthly.choice(/^Book the large hall$/)).toBeFocused();
+  await expect(monthly.heading).toHaveText('November 2025');
+});
+
+test('a title of the month is reached and opened by keyboard alone', { tag: '@desk' }, async ({ page }) => {
+  const monthly = new PeriodPage(page, 'monthly');
+  await monthly.open();
+  await monthly.choice(/^Week 1/).focus();
+  for (let day = 0; day < 7; day++) await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(monthly.choice(/^Saturday, November 1,/)).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Enter');
+  await expect(monthly.choice(/^Post the letter$/)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Post the letter' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(monthly.choice(/^Post the letter$/)).toBeFocused();
+});
+
+test('a title is dragged to another day of the month', { tag: '@desk' }, async ({ page }) => {
+  const monthly = new PeriodPage(page, 'monthly');
+  await monthly.open();
+  const title = monthly.choice(/^Book the small hall$/);
+  await title.hover();
+  await expect(title).toHaveAttribute('draggable', 'true');
+  await page.mouse.down();
+  const to = await monthly.choice(/^Wednesday, November 19/).boundingBox();
+  if (!to) throw new Error('No day');
+  await page.mouse.move(to.x + 60, to.y + 20, { steps: 8 });
+  await page.mouse.move(to.x + 61, to.y + 20);
+  await expect(page.locator('.mc[data-over]')).toHaveCount(1);
+  await page.mouse.up();
+  await expect(page.getByText(/^Moved to Wednesday, November 19/)).toBeVisible();
+  await expect(monthly.choice(/^Wednesday, November 19, 1 task/)).toBeVisible();
+});
+
 test('the monthly view has no accessibility violations in either theme, and fits the width of the window', async ({
   page,
 }) => {
