@@ -129,6 +129,18 @@ describe('a column of the board', () => {
   });
 });
 
+it('the day with the most beyond its hours is named below the board', async () => {
+  await open([quote, sampleTask({ title: 'Set the type', estimate: 600 }), slides]);
+  expect(screen.getByText('Over the hours').nextElementSibling).toHaveTextContent('Friday, by 3h 30m');
+  expect(screen.queryByText('A usual day')).not.toBeInTheDocument();
+});
+
+it('no day is named when none is beyond its hours', async () => {
+  await open();
+  expect(screen.queryByText('Over the hours')).not.toBeInTheDocument();
+  expect(screen.getByText('A usual day')).toBeInTheDocument();
+});
+
 describe('a task on the board', () => {
   it('is completed by its ring, and keeps its place', async () => {
     await open();

@@ -113,6 +113,7 @@ function OpenWeek() {
           state={shown.state}
           bars={bars}
           remarks={remarks}
+          week={period}
         />
       </Later>
       <PrintedPage
