@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ConflictDialog } from '@/components/item/conflict-dialog';
 import { MonthCell } from '@/components/planner/daily/month-cell';
 import { Announcer } from '@/components/planner/frame/announcer';
 import { LaterSection } from '@/components/tasks/later-section';
 import { TaskLeaf } from '@/components/tasks/task-leaf';
+import { invalidate } from '@/lib/client/query/invalidate';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { NOTHING } from '@/lib/shared/text/day-counts';
 import { drop, finger, lift, moveOver, placeBelow } from '@/lib/testing/screen/finger';
@@ -19,8 +20,10 @@ const quote = sampleTask({ title: 'Send the quote', rank: 'a1' });
 const alarms = sampleTask({ title: 'Check the alarms', ...sharedBy(INES, 'view') });
 
 let api: MockApi;
+let client: ReturnType<typeof signedInClient>;
 
 async function open(more: Task[] = []) {
+  client = signedInClient();
   api = installMockApi({ tasks: [call, fig, quote, alarms, ...more] });
   renderScreen(
     <>
@@ -41,7 +44,7 @@ async function open(more: Task[] = []) {
       <ConflictDialog />
       <Engine />
     </>,
-    signedInClient(),
+    client,
   );
   await screen.findByRole('button', { name: 'Send the quote' });
   await waitFor(() => expect(later()).toHaveAttribute('aria-busy', 'false'));
@@ -164,6 +167,8 @@ it('the same is so for its place in the order', async () => {
   moveOver(rowOf('Send the quote'), 170);
   expect(rowOf('Water the fig')).toHaveAttribute('data-to', '2 of 2');
   api.changeTask(fig.id, { rank: 'a5' });
+  act(() => invalidate(client, 'tasks'));
+  await waitFor(() => expect(rowOf('Send the quote').nextElementSibling).toBe(rowOf('Water the fig')));
   drop();
   const dialog = await screen.findByRole('dialog', { name: 'Ines changed this a moment ago' });
   expect(dialog).toHaveTextContent('Order');
