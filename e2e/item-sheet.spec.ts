@@ -203,3 +203,41 @@ test('a change that cannot be stored stays until it is', async ({ page, signedIn
   await expect(daily.row('Proofread chapter five')).toHaveCount(1);
   complaints.splice(0, complaints.length, ...complaints.filter((line) => !line.includes('net::ERR_FAILED')));
 });
+
+test('what is being typed is stored when the page is left', async ({ page, signedIn, baseURL }) => {
+  expect(signedIn.email).toBeTruthy();
+  const daily = await open(page, baseURL);
+  await daily.row(TITLE).getByRole('button', { name: TITLE }).click();
+  const title = sheetOf(page, TITLE).getByRole('textbox', { name: 'Title' });
+  await title.focus();
+  // From here on the pause after which a text is stored does not end.
+  await page.clock.pauseAt(new Date(`${DAY}T14:10:00Z`));
+  await title.fill('Proofread chapter five');
+  await page.goto('about:blank');
+  const titles = async () => {
+    const response = await page.request.get(`/api/tasks/${DAY}`);
+    return ((await response.json()) as { title: string }[]).map((task) => task.title);
+  };
+  await expect.poll(titles).toContain('Proofread chapter five');
+});
+
+test('the last day of a meeting is typed by its digits', { tag: '@desk' }, async ({
+  page,
+  signedIn,
+  baseURL,
+}) => {
+  expect(signedIn.email).toBeTruthy();
+  const daily = await open(page, baseURL);
+  await daily.schedule.getByRole('button', { name: 'Choir rehearsal' }).click();
+  const sheet = sheetOf(page, 'Choir rehearsal');
+  await sheet.getByRole('checkbox', { name: 'All day' }).check();
+  const last = sheet.getByLabel('Last day');
+  await last.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('2');
+  await isSaved(sheet);
+  await page.keyboard.press('5');
+  await isSaved(sheet);
+  await expect(last).toBeFocused();
+  await expect(last).toHaveValue('2025-11-25');
+});
