@@ -28,6 +28,15 @@ const ROW_LIST: typeof LIST = [
   [['Del'], 'Delete'],
 ];
 
+/** The keys of a focused block on the hours. */
+const HOURS_LIST: typeof LIST = [
+  [['↑', '↓'], '15 minutes earlier, 15 minutes later'],
+  [['Shift ↑', 'Shift ↓'], 'Shorter, longer'],
+  [['←', '→'], 'Block before, block after'],
+  [['Enter'], 'Open'],
+  [['Alt Enter'], 'Copy'],
+];
+
 /** The keys on the board of the week, besides those of a list. */
 const BOARD_LIST: typeof LIST = [
   [['←', '→'], 'Day before, day after'],
@@ -65,6 +74,8 @@ function ShortcutList() {
       <KeyList list={LIST} />
       <h3 className="keys-head">In a list</h3>
       <KeyList list={ROW_LIST} />
+      <h3 className="keys-head">On the hours</h3>
+      <KeyList list={HOURS_LIST} />
       <h3 className="keys-head">On the board of the week</h3>
       <KeyList list={BOARD_LIST} />
       <h3 className="keys-head">Left from earlier days</h3>
