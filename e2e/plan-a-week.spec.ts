@@ -81,12 +81,7 @@ test('with the keyboard alone', { tag: '@desk' }, async ({ page }) => {
   await daily.tabTo(page.getByRole('button', { name: 'To place, and Later' }));
   await keyboard.press('Enter');
   await expect(shelf(page)).toContainText('A bookbinder for the guest book');
-  await daily.tabTo(
-    shelf(page)
-      .getByRole('region', { name: /^Later/ })
-      .locator('[data-drag] button.title, [data-drag] .title button')
-      .first(),
-  );
+  await daily.tabTo(shelf(page).getByRole('button', { name: 'Ring the piano tuner', exact: true }));
   await downTo(page, title(page, 'A bookbinder for the guest book'));
   await keyboard.press('m');
   const dialog = page.getByRole('dialog', { name: 'Move to…' });
@@ -106,6 +101,8 @@ test('with the keyboard alone', { tag: '@desk' }, async ({ page }) => {
 
   // 4. Monday by the hour: the projector gets a goal, a length and a time.
   await keyboard.press('1');
+  await expect(page).toHaveURL(/daily/);
+  await expect(daily.heading).toContainText('23');
   await daily.isRead();
   await keyboard.press(']');
   await expect(daily.heading).toContainText('24');
@@ -238,7 +235,11 @@ test('with the mouse', { tag: '@desk' }, async ({ page }) => {
   await page.getByRole('button', { name: 'Previous day' }).click();
   await title(page, 'Send the seating plan').click({ modifiers: ['ControlOrMeta'] });
   await title(page, 'Write to the choir').click({ modifiers: ['Shift'] });
-  await page.getByRole('group', { name: '2 chosen' }).getByRole('button', { name: 'Tomorrow' }).click();
+  await page.getByRole('group', { name: '2 chosen' }).getByRole('button', { name: 'Move to…' }).click();
+  await page
+    .getByRole('dialog', { name: 'Move to…' })
+    .getByRole('button', { name: /^Next week/ })
+    .click();
   await expect(daily.check('Write to the choir')).toHaveCount(0);
   await daily.undo('2 moved').click();
   await expect(daily.check('Write to the choir')).toBeVisible();
