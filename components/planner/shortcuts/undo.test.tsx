@@ -179,6 +179,22 @@ describe('typing in one text', () => {
   });
 });
 
+it('works in an empty field until something is typed there, which is undone first', async () => {
+  const line = screen.getByRole('textbox', { name: 'New task' });
+  await user.click(checkOf('Water the fig'));
+  await waitFor(() => expect(stored(fig.id)?.completed).toBe(true));
+  act(() => line.focus());
+  await user.keyboard('T{Backspace}');
+  await undo();
+  expect(stored(fig.id)?.completed).toBe(true);
+
+  await user.click(screen.getByRole('button', { name: 'Send the quote' }));
+  await user.keyboard('{Escape}');
+  act(() => line.focus());
+  await undo();
+  expect(await screen.findByText('Undone: done')).toBeInTheDocument();
+});
+
 it('changes that are made as one are taken back as one', async () => {
   await act(() =>
     Promise.all(
