@@ -173,9 +173,16 @@ function useFocusInTurn(
   const index = current ? left.indexOf(current) : 0;
 
   useEffect(() => {
-    container.current?.querySelector<HTMLElement>('[data-row-focus]')?.focus();
+    const list = container.current;
+    const note = () => {
+      had.current = true;
+    };
+    // No render follows when a dialog that closes returns the focus to a row.
+    list?.addEventListener('focusin', note);
+    list?.querySelector<HTMLElement>('[data-row-focus]')?.focus();
     const last = end;
     return () => {
+      list?.removeEventListener('focusin', note);
       if (had.current && document.activeElement === document.body) last.current?.focus();
     };
   }, [container, end]);

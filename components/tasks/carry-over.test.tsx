@@ -195,6 +195,18 @@ describe('the review', () => {
     await waitFor(() => expect(stored('Send the seating plan')).toMatchObject(outcome));
   });
 
+  it('a row that gets the focus back has the next one in turn after it', async () => {
+    const { queryClient } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Review' }));
+    act(() => inReview().getByRole('button', { name: 'Fold' }).focus());
+    api.changeTask(projector.id, { completed: true });
+    act(() => invalidate(queryClient, 'tasks'));
+    await waitFor(() => expect(says()).toBe('2 left from yesterday'));
+    act(() => title('Send the seating plan').focus());
+    await user.keyboard(' ');
+    expect(title('Sort the receipts')).toHaveFocus();
+  });
+
   it('D moves to a chosen day, which counts', async () => {
     await review();
     await user.keyboard('d');
