@@ -337,7 +337,7 @@ describe('the checklist', () => {
     await waitFor(() =>
       expect(stepsStored()).toEqual(['x Pages 61 to 66', 'x Pages 67 to 72', 'x Pages 73 to 78']),
     );
-    await nextPaint();
+    await act(() => nextPaint());
     expect(api.bodies('PATCH', /tasks/)).toHaveLength(2);
   });
 
