@@ -178,11 +178,18 @@ test('a write takes as many statements as expected', async () => {
   expect(await statements(moved)).toBe(3 + 2 + 3);
 });
 
-type Node = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Node[] };
+type Node = {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Plans?: Node[];
+};
 const node: z.ZodType<Node> = z.looseObject({
   'Node Type': z.string(),
   'Relation Name': z.string().optional(),
   'Index Name': z.string().optional(),
+  'Index Cond': z.string().optional(),
   Plans: z.lazy(() => z.array(node)).optional(),
 });
 const explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: node })]) })]);
@@ -225,14 +232,25 @@ test.each<[string, Handler, () => Call]>([
   ['a day’s notes', dayNotesRoute, () => ({ params: { date: DAY } })],
   ['files of a day', attachmentsRoute, () => ({ params: { dateOrId: DAY } })],
   ['pictures of a day', imagesRoute, () => ({ params: { date: DAY } })],
-])('%s looks up first days and last days, each by its own index', async (_, route, options) => {
-  const texts = (await statementsOf(() => call(route, { as: ines, ...options() }))).filter(isPlanned);
-  const plans = (await Promise.all(texts.map(planOf))).flat();
-  const used = plans.map((own) => own['Index Name']);
-  expect(used).toEqual(
-    expect.arrayContaining(['items_owner_id_kind_date_idx', 'items_owner_id_end_date_idx']),
-  );
-});
+])(
+  '%s looks up first days and last days, each by its own index and not beyond its period',
+  async (_, route, options) => {
+    const texts = (await statementsOf(() => call(route, { as: ines, ...options() }))).filter(isPlanned);
+    const plans = (await Promise.all(texts.map(planOf))).flat();
+    for (const [index, column] of [
+      ['items_owner_id_kind_date_idx', 'date'],
+      ['items_owner_id_end_date_idx', 'end_date'],
+    ]) {
+      const conditions = plans.flatMap((own) =>
+        own['Index Name'] === index ? [own['Index Cond'] ?? ''] : [],
+      );
+      expect(conditions).not.toEqual([]);
+      // Both ends of the range, or one day.
+      for (const condition of conditions)
+        expect(condition).toMatch(new RegExp(`\\(${column} >= .*\\(${column} <= |\\(${column} = `));
+    }
+  },
+);
 
 test('a write scans no large table, alone and in a transaction', async () => {
   for (const time of [null, '10:00']) {
