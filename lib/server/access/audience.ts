@@ -16,10 +16,13 @@ export const AUDIENCE = `${NAMED_AUDIENCE}
   UNION SELECT given.item_id, planners.collaborator_id FROM given JOIN items ON items.id = given.item_id
     JOIN collaborations AS planners ON planners.owner_id = items.owner_id`;
 
-/** Returns the ids of everyone who may see the item. */
-export async function audienceOf(tx: Transaction, itemId: string): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ person_id: string }[]>`
-    WITH given AS (SELECT ${itemId}::uuid AS item_id)
-    SELECT person_id FROM (${Prisma.raw(AUDIENCE)}) AS audience`;
-  return rows.map(({ person_id }) => person_id);
+/** Returns the ids of everyone who may see each of the items, by its id. */
+export async function audiencesOf(
+  tx: Transaction,
+  itemIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rows = await tx.$queryRaw<{ item_id: string; people: string[] }[]>`
+    WITH given AS (SELECT unnest(${itemIds}::uuid[]) AS item_id)
+    SELECT item_id, array_agg(person_id::text) AS people FROM (${Prisma.raw(AUDIENCE)}) AS audience GROUP BY item_id`;
+  return new Map(rows.map(({ item_id, people }) => [item_id, people]));
 }

@@ -15,7 +15,7 @@ import { ConcurrencyLimit, KeyedConcurrencyLimit } from '@/lib/server/limits/con
 import { spend } from '@/lib/server/limits/limits';
 import { planReminders } from '@/lib/server/reminders/plan';
 import { schedulesById } from '@/lib/server/schedules/reads';
-import { notifyOfDeletedMeeting, scheduleUpdate } from '@/lib/server/schedules/writes';
+import { notifyOfChanged, notifyOfDeleted, scheduleUpdate } from '@/lib/server/schedules/writes';
 import { tasksById } from '@/lib/server/tasks/reads';
 import { taskUpdate } from '@/lib/server/tasks/writes';
 import type { Batch, BatchChange, BatchEntity, BatchItem, BatchOutcome } from '@/lib/shared/contract/batch';
@@ -88,32 +88,39 @@ function requireFields(kind: ItemKind, change: BatchChange): void {
   if (kind !== 'task' && change.date === null) refuse('date', `A ${noun} needs one.`);
 }
 
-/** Changes one item whose row is locked. @returns true when its reminders have to be planned again */
+/** What is left to do for all items together: to plan reminders again, and to notify those who see the meetings. */
+type Left = { retimed: string[]; meetings: Schedule[] };
+
+/** Changes one item whose row is locked. @param left gets what is left to do for it */
 async function changeOne(
   tx: Transaction,
   actor: Actor,
   entities: Entities,
   { version, ...item }: BatchItem,
   change: BatchChange,
-): Promise<boolean> {
+  left: Left,
+): Promise<void> {
   requireFields(item.kind, change);
   const { date, time, completed } = change;
   if (item.kind === 'task') {
     const stored = entities.task.get(item.id);
     if (!stored) throw new AppError('not-found');
     const now = await changeLocked(tx, actor, 'task', stored, taskUpdate(actor, { ...change, version }));
-    return isRetimed(stored, now);
+    if (isRetimed(stored, now)) left.retimed.push(item.id);
+    return;
   }
   if (item.kind === 'goal') {
     const stored = entities.goal.get(item.id);
     if (!stored) throw new AppError('not-found');
     await changeLocked(tx, actor, 'goal', stored, goalUpdate(actor, { completed, version }));
-    return false;
+    return;
   }
   const stored = entities.schedule.get(item.id);
   if (!stored) throw new AppError('not-found');
   const update = scheduleUpdate(actor, { date: date ?? undefined, time, version });
-  return isRetimed(stored, await changeLocked(tx, actor, 'schedule', stored, update));
+  const changed = async (_: Transaction, meeting: Schedule) => void left.meetings.push(meeting);
+  const now = await changeLocked(tx, actor, 'schedule', stored, { ...update, changed });
+  if (isRetimed(stored, now)) left.retimed.push(item.id);
 }
 
 /**
@@ -139,14 +146,14 @@ async function changeAll(
   const allowed = items.filter((item) => refusalOf(item) === null);
   const before = await entitiesOf(tx, actor, allowed);
   const refused: BatchOutcome['refused'] = [];
-  const retimed: string[] = [];
+  const left: Left = { retimed: [], meetings: [] };
 
   async function succeeds(item: BatchItem): Promise<boolean> {
     try {
       const refusal = refusalOf(item);
       if (refusal) throw refusal;
       if (!change) await requireVersion(tx, actor, entityIn(before, item), item.version);
-      else if (await changeOne(tx, actor, before, item, change)) retimed.push(item.id);
+      else await changeOne(tx, actor, before, item, change, left);
       return true;
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
@@ -157,15 +164,14 @@ async function changeAll(
 
   const done: BatchItem[] = [];
   for (const item of items) if (await succeeds(item)) done.push(item);
-  if (retimed.length > 0) await planReminders(tx, { items: retimed });
+  if (left.retimed.length > 0) await planReminders(tx, { items: left.retimed });
+  await notifyOfChanged(tx, actor, left.meetings);
   if (way.restore) await restoreLocked(tx, done);
   // What is deleted is answered as it was. A change of one item may show in another one, such as its goal.
   const after = way.delete ? before : await entitiesOf(tx, actor, done);
   if (way.delete) {
-    for (const { kind, id } of done) {
-      const meeting = kind === 'schedule' && before.schedule.get(id);
-      if (meeting) await notifyOfDeletedMeeting(tx, actor, meeting);
-    }
+    const meetings = done.flatMap(({ kind, id }) => (kind === 'schedule' && before.schedule.get(id)) || []);
+    await notifyOfDeleted(tx, actor, meetings);
     await deleteLocked(tx, actor, done);
   }
   return { done: done.map((item) => entityIn(after, item)), refused };

@@ -1,5 +1,5 @@
 import type { Transaction } from '@/lib/db/transaction';
-import { audienceOf } from '@/lib/server/access/audience';
+import { audiencesOf } from '@/lib/server/access/audience';
 import type { Actor } from '@/lib/server/actor';
 import { orderMail, orderMails } from '@/lib/server/mail/order/orders';
 import type { Day, TimeOfDay } from '@/lib/shared/calendar/days';
@@ -11,7 +11,7 @@ import { itemPath } from '@/lib/shared/site/item-path';
 import { forYou } from '@/lib/shared/text/for-you';
 import { occasionOf, reminderWords } from '@/lib/shared/text/reminder-words';
 import { type Placed, whenText } from '@/lib/shared/text/when';
-import { notify, notifyOnce } from './notify';
+import { notify, notifyAll, notifyOnce } from './notify';
 
 /**
  * Notifications about other people's actions, in the planner and by mail. Each kind has one function, which is called
@@ -125,61 +125,83 @@ export type Meeting = Subject &
 
 const DAY = { weekday: 'long', month: 'long', day: 'numeric' } as const;
 
-/** Returns when a meeting is, with the people who read the same: those of another zone also read when it is for them. */
-async function whenByReader(
-  tx: Transaction,
-  meeting: Meeting,
-  people: readonly string[],
-): Promise<Map<string, string[]>> {
-  const { date, time, timeZone } = meeting;
-  const when = whenText(meeting, DAY);
-  if (date === null || timeZone === null || people.length === 0) return new Map([[when, [...people]]]);
-  const readers = await tx.user.findMany({
-    where: { id: { in: [...people] } },
-    select: { id: true, timeZone: true },
-  });
-  const texts = new Map<string, string[]>();
-  for (const { id, timeZone: readerZone } of readers) {
-    const text = [when, forYou({ date, time, timeZone }, readerZone)].filter(Boolean).join(', ');
-    texts.set(text, [...(texts.get(text) ?? []), id]);
-  }
-  return texts;
+/**
+ * Returns when a meeting is; a reader of another zone also reads when it is for them.
+ * @param when the part for all readers
+ */
+function whenFor({ date, time, timeZone }: Meeting, when: string, readerZone: string | undefined): string {
+  const own = date && readerZone && forYou({ date, time, timeZone }, readerZone);
+  return [when, own].filter(Boolean).join(', ');
 }
+
+/** Returns the zones of people; none when no meeting has a zone of its own. */
+async function zonesOfReaders(
+  tx: Transaction,
+  meetings: readonly Meeting[],
+  people: ReadonlySet<string>,
+): Promise<Map<string, string>> {
+  if (meetings.every(({ timeZone }) => timeZone === null)) return new Map();
+  const readers = await tx.$queryRaw<{ id: string; time_zone: string }[]>`
+    SELECT id, time_zone FROM users WHERE id = ANY (${[...people]}::uuid[])`;
+  return new Map(readers.map(({ id, time_zone }) => [id, time_zone]));
+}
+
+/** The most notifications, and mails, of one statement: those of many meetings with many people would exceed its timeout. */
+const PART = 1_000;
 
 async function notifyEveryoneElse(
   tx: Transaction,
   actor: Actor,
-  meeting: Meeting,
+  meetings: readonly Meeting[],
   kind: 'meeting-changed' | 'meeting-cancelled',
-  title: string,
 ): Promise<void> {
-  const people = (await audienceOf(tx, meeting.id)).filter((person) => person !== actor.id);
-  for (const [message, readers] of await whenByReader(tx, meeting, people))
-    await notify(tx, readers, { type: 'schedule', title, message, actionUrl: itemPath(meeting) });
-  const { id: itemId, version } = meeting;
-  await orderMails(
-    tx,
-    people.map((userId) => ({ kind, userId, itemId, actorId: actor.id, version })),
-  );
+  const ids = meetings.map(({ id }) => id);
+  const audiences = ids.length > 0 ? await audiencesOf(tx, ids) : new Map<string, string[]>();
+  const told = meetings.flatMap((meeting) => {
+    const when = whenText(meeting, DAY);
+    const people = (audiences.get(meeting.id) ?? []).filter((person) => person !== actor.id);
+    return people.map((userId) => ({ userId, meeting, when }));
+  });
+  const zones = await zonesOfReaders(tx, meetings, new Set(told.map(({ userId }) => userId)));
+  const did = kind === 'meeting-changed' ? 'changed' : 'cancelled';
+  for (let start = 0; start < told.length; start += PART) {
+    const part = told.slice(start, start + PART);
+    await notifyAll(
+      tx,
+      part.map(({ userId, meeting, when }) => ({
+        userId,
+        type: 'schedule',
+        title: `${actor.user.firstName} ${did} ${meeting.title}`,
+        message: whenFor(meeting, when, zones.get(userId)),
+        actionUrl: itemPath(meeting),
+      })),
+    );
+    await orderMails(
+      tx,
+      part.map(({ userId, meeting: { id, version } }) => ({
+        kind,
+        userId,
+        itemId: id,
+        actorId: actor.id,
+        version,
+      })),
+    );
+  }
 }
 
-export const notifyOfChangedMeeting = (tx: Transaction, actor: Actor, meeting: Meeting): Promise<void> =>
-  notifyEveryoneElse(
-    tx,
-    actor,
-    meeting,
-    'meeting-changed',
-    `${actor.user.firstName} changed ${meeting.title}`,
-  );
+/** Notifies everybody else who sees the meetings that they have changed. */
+export const notifyOfChangedMeetings = (
+  tx: Transaction,
+  actor: Actor,
+  meetings: readonly Meeting[],
+): Promise<void> => notifyEveryoneElse(tx, actor, meetings, 'meeting-changed');
 
-export const notifyOfCancelledMeeting = (tx: Transaction, actor: Actor, meeting: Meeting): Promise<void> =>
-  notifyEveryoneElse(
-    tx,
-    actor,
-    meeting,
-    'meeting-cancelled',
-    `${actor.user.firstName} cancelled ${meeting.title}`,
-  );
+/** Notifies everybody else who sees the meetings that they are cancelled. */
+export const notifyOfCancelledMeetings = (
+  tx: Transaction,
+  actor: Actor,
+  meetings: readonly Meeting[],
+): Promise<void> => notifyEveryoneElse(tx, actor, meetings, 'meeting-cancelled');
 
 /**
  * Reminds a person of an item, once for each day and time that the item has had.

@@ -31,23 +31,35 @@ export async function notify(tx: Transaction, people: readonly string[], news: N
  * Adds notifications as `notify` does.
  * @returns the people who had not been notified of this occasion before
  */
-export async function notifyOnce(tx: Transaction, people: readonly string[], news: News): Promise<string[]> {
-  if (people.length === 0) return [];
-  const { type, actionUrl, occasion = null } = news;
-  const created = await tx.notification.createManyAndReturn({
-    data: people.map((userId) => ({
-      id: newId(),
-      userId,
-      type,
-      title: cut(news.title, TITLE_MAX),
-      message: cut(news.message, MESSAGE_MAX),
-      actionUrl,
-      occasion,
-    })),
-    skipDuplicates: true,
-    select: { userId: true },
-  });
-  const newlyNotified = created.map(({ userId }) => userId);
-  announceTo(tx, 'notifications', newlyNotified);
-  return newlyNotified;
+export const notifyOnce = (tx: Transaction, people: readonly string[], news: News): Promise<string[]> =>
+  notifyAll(
+    tx,
+    people.map((userId) => ({ userId, ...news })),
+  );
+
+/**
+ * Adds notifications of different news by one statement.
+ * @returns the people who were notified, each once
+ */
+export async function notifyAll(
+  tx: Transaction,
+  notifications: readonly (News & { userId: string })[],
+): Promise<string[]> {
+  if (notifications.length === 0) return [];
+  const rows = notifications.map(({ title, message, ...rest }) => ({
+    ...rest,
+    id: newId(),
+    title: cut(title, TITLE_MAX),
+    message: cut(message, MESSAGE_MAX),
+  }));
+  const created = await tx.$queryRaw<{ user_id: string }[]>`
+    INSERT INTO notifications (id, user_id, type, title, message, action_url, occasion, created_at)
+    SELECT id, "userId", type, title, message, "actionUrl", occasion, ${new Date().toISOString()}::timestamptz
+    FROM json_to_recordset(${JSON.stringify(rows)}::json)
+      AS row (id uuid, "userId" uuid, type notification_type, title text, message text, "actionUrl" text, occasion text)
+    ON CONFLICT DO NOTHING
+    RETURNING user_id`;
+  const people = [...new Set(created.map(({ user_id }) => user_id))];
+  announceTo(tx, 'notifications', people);
+  return people;
 }

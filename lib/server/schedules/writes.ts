@@ -14,8 +14,8 @@ import {
 } from '@/lib/server/items/writes';
 import {
   type Meeting,
-  notifyOfCancelledMeeting,
-  notifyOfChangedMeeting,
+  notifyOfCancelledMeetings,
+  notifyOfChangedMeetings,
 } from '@/lib/server/notifications/news';
 import type { Stored } from '@/lib/server/reply';
 import { type Day, daysBetween, isDay, type TimeOfDay } from '@/lib/shared/calendar/days';
@@ -64,7 +64,7 @@ export function scheduleUpdate(actor: Actor, changes: Omit<SchedulePatch, 'id'>)
       await requireRoomForChanged(db, stored, changes);
       return null;
     },
-    changed: (tx, meeting) => notifyOfChangedMeeting(tx, actor, subjectOf(meeting)),
+    changed: (tx, meeting) => notifyOfChanged(tx, actor, [meeting]),
     store: storeSchedule,
     write: (stored) => Prisma.sql`
       ${changedItem(actor, stored, { ...changes, end: endAfter(stored, changes) })},
@@ -125,12 +125,22 @@ const subjectOf = (meeting: Schedule): Meeting => ({ kind: 'schedule', ...meetin
 export const deleteSchedule = (actor: Actor, id: string): Promise<void> =>
   deleteItem(actor, 'schedule', id, async (tx) => {
     const meeting = await findSchedule(tx, actor, id);
-    if (meeting) await notifyOfDeletedMeeting(tx, actor, meeting);
+    if (meeting) await notifyOfDeleted(tx, actor, [meeting]);
   });
 
-/** Notifies everybody else who sees a meeting that it is about to be deleted. */
-export const notifyOfDeletedMeeting = (tx: Transaction, actor: Actor, meeting: Schedule): Promise<void> =>
-  notifyOfCancelledMeeting(tx, actor, subjectOf(meeting));
+/** Notifies everybody else who sees the meetings that they have changed. */
+export const notifyOfChanged = (
+  tx: Transaction,
+  actor: Actor,
+  meetings: readonly Schedule[],
+): Promise<void> => notifyOfChangedMeetings(tx, actor, meetings.map(subjectOf));
+
+/** Notifies everybody else who sees the meetings that they are about to be deleted. */
+export const notifyOfDeleted = (
+  tx: Transaction,
+  actor: Actor,
+  meetings: readonly Schedule[],
+): Promise<void> => notifyOfCancelledMeetings(tx, actor, meetings.map(subjectOf));
 
 export const restoreSchedule = (actor: Actor, id: string): Promise<Schedule> =>
   restoreItem(actor, 'schedule', id, findSchedule);

@@ -245,6 +245,22 @@ test('those who see a meeting are notified and mailed as by the call for one', a
   expect(await bell()).toEqual(['changed', 'changed', 'cancelled', 'cancelled']);
 });
 
+test('one statement notifies all who see the meetings', async () => {
+  const [ines, tomas, rui] = [await aUser(), await aUser(), await aUser()];
+  for (const person of [tomas, rui]) await collaborate(ines, person, 'viewer');
+  const meetings = [await aMeeting(ines), await aMeeting(ines), await aMeeting(ines)];
+  for (const way of [{ change: { time: '12:00' } }, { delete: true }]) {
+    const sent = await statementsOf(() => done(ines, meetings, way));
+    expect(sent.filter((text) => /INSERT INTO .*notifications/.test(text))).toHaveLength(1);
+  }
+  for (const person of [tomas, rui])
+    expect(
+      await database.notification.count({
+        where: { userId: person.user.id, title: { contains: 'Tune the piano' } },
+      }),
+    ).toBe(6);
+});
+
 test('one statement announces all changes, once to each audience, and the goals above', async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   await collaborate(ines, tomas, 'viewer');
