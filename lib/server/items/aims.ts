@@ -32,12 +32,12 @@ export async function typeOfServedGoal(
   child: string | null,
 ): Promise<GoalType> {
   const owner = Prisma.sql`coalesce((SELECT owner_id FROM items WHERE id = ${child}::uuid), ${viewer.id}::uuid)`;
+  // Looks up each item by its id. Of a join PostgreSQL may compare all that serve the goal with all items of the owner.
+  const ownerOf = Prisma.sql`(SELECT it.owner_id FROM items AS it WHERE it.id = serving.id)`;
   const [goal] = await db.$queryRaw<Served[]>`
     SELECT goal.type::text AS type, (SELECT count(*)::int FROM (
-      SELECT 1 FROM tasks AS serving JOIN items AS it ON it.id = serving.id
-        WHERE serving.goal_id = item.id AND it.owner_id = ${owner}
-      UNION ALL SELECT 1 FROM goals AS serving JOIN items AS it ON it.id = serving.id
-        WHERE serving.parent_id = item.id AND it.owner_id = ${owner}
+      SELECT 1 FROM tasks AS serving WHERE serving.goal_id = item.id AND ${ownerOf} = ${owner}
+      UNION ALL SELECT 1 FROM goals AS serving WHERE serving.parent_id = item.id AND ${ownerOf} = ${owner}
       LIMIT ${GOAL_CHILDREN_MAX}::int) AS child) AS serving
     FROM items AS item JOIN goals AS goal ON goal.id = item.id
     WHERE item.id = ${id}::uuid AND item.deleted_at IS NULL AND ${isSeenBy(Prisma.sql`${viewer.id}::uuid`)}`;
