@@ -6,6 +6,7 @@ import { GET as carryOverRoute } from '@/app/api/carry-over/route';
 import { GET as collaborationsRoute } from '@/app/api/collaborations/route';
 import { GET as commentsRoute } from '@/app/api/comments/[targetTypeOrId]/[targetId]/route';
 import { GET as dayNotesRoute } from '@/app/api/day-notes/[date]/route';
+import { GET as commentCountsRoute } from '@/app/api/day-notes/route';
 import { GET as deletedRoute } from '@/app/api/deleted/route';
 import { GET as goalsRoute } from '@/app/api/goals/[viewOrId]/[date]/route';
 import { GET as imagesRoute } from '@/app/api/images/[date]/route';
@@ -138,6 +139,7 @@ const READS: [name: string, route: Handler, options: () => Call, statements: num
   ['goals', goalsRoute, () => ({ params: { viewOrId: 'monthly', date: DAY } }), 1],
   ['the summary of a year', summaryRoute, () => ({ path: `/api/summary${year}` }), 1],
   ['a day’s notes', dayNotesRoute, () => ({ params: { date: DAY } }), 2],
+  ['comments of a month', commentCountsRoute, () => ({ path: `/api/day-notes${range}` }), 1],
   ['comments of a task', commentsRoute, () => ({ params: onTask() }), 3],
   ['stickers of a task', stickersRoute, () => ({ params: onTask() }), 3],
   ['files of a day', attachmentsRoute, () => ({ params: { dateOrId: DAY } }), 2],
@@ -230,6 +232,7 @@ test.each<[string, Handler, () => Call]>([
   ['a month of meetings', scheduleRangeRoute, () => ({ path: `/api/schedules${range}` })],
   ['the summary of a month', summaryRoute, () => ({ path: `/api/summary${range}` })],
   ['a day’s notes', dayNotesRoute, () => ({ params: { date: DAY } })],
+  ['comments of a month', commentCountsRoute, () => ({ path: `/api/day-notes${range}` })],
   ['files of a day', attachmentsRoute, () => ({ params: { dateOrId: DAY } })],
   ['pictures of a day', imagesRoute, () => ({ params: { date: DAY } })],
 ])(
