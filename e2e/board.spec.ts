@@ -1,5 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessibleInBothThemes, expectAccessibleInForcedColors } from './accessibility';
+import {
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  expectAccessibleInForcedColors,
+} from './accessibility';
 import { PeriodPage } from './pages/period-page';
 import { plan } from './planned';
 import { expect, test } from './test';
@@ -98,7 +102,11 @@ test('a card is dragged into another column, which previews it, and leaves a gho
   expect(await preview()).toEqual(['none', 'none']);
   const friday = page.getByRole('group', { name: 'Friday, November 21', exact: true });
   await expect(friday.locator('.is-gone')).toContainText('Sat 22');
-  await friday.getByRole('button', { name: 'Undo: Send the quote' }).click();
+  const undo = friday.getByRole('button', { name: 'Undo: Send the quote' });
+  // The ghost stays as long as it has the focus.
+  await undo.focus();
+  await expectAccessible(page);
+  await undo.click();
   await expect(card(page, 'Send the quote, Friday')).toBeFocused();
 });
 
@@ -148,6 +156,27 @@ test('a person turns the days of the week by touch', async ({ page, isMobile }) 
   await peek.tap();
   await card(page, 'Sort the slides, Saturday').tap();
   await expect(page.getByRole('dialog', { name: 'Sort the slides' })).toBeVisible();
+});
+
+test('by touch a card is lifted onto a day of the strip', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'There is no touch.');
+  const weekly = await open(page);
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints });
+  // The code that drags is there once the page is idle.
+  await expect(page.locator('body')).toHaveAttribute('data-drop-target-for-element', 'true');
+  const held = await boxOf(page.locator('.board [data-drag]').filter({ hasText: 'Send the quote' }));
+  await touch('touchStart', { x: held.x + 120, y: held.y + 20 });
+  await expect(page.locator('.slip')).toBeVisible();
+  const wednesday = weekly.choice(/^Wednesday, November 19/);
+  const to = await boxOf(wednesday);
+  await touch('touchMove', { x: held.x + 120, y: held.y });
+  await touch('touchMove', { x: to.x + 20, y: to.y + 30 });
+  await expect(wednesday).toHaveAttribute('data-over', 'task');
+  await touch('touchEnd');
+  await expect(weekly.choice(/^Wednesday, November 19, 1 task/)).toBeVisible();
+  await expect(page.locator('.board .is-gone')).toContainText('Wed 19');
 });
 
 /** Swipes sideways over the board. */
