@@ -60,6 +60,28 @@ test('with the mouse: Ctrl and Shift choose, the bar changes, Undo takes back @d
   await expect(daily.check('Proofread chapter four')).not.toBeChecked();
 });
 
+test('a goal is given to all of them by keys, and taken back @desk', async ({ page, signedIn, baseURL }) => {
+  expect(signedIn.email).toBeTruthy();
+  await open(page, baseURL);
+  await title(page, 'Pick up the prints').focus();
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+ArrowDown');
+  await bar(page, 2).getByRole('button', { name: 'More for the chosen' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Goal…' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Goal…' });
+  await expectAccessibleInBothThemes(page);
+  await page.screenshot({ path: 'e2e/pictures/many-goal-1440.png' });
+  await dialog.getByRole('combobox', { name: 'Goal' }).selectOption('Hold the concert');
+  await dialog.getByRole('button', { name: 'Set the goal' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('For the goal Hold the concert')).toHaveCount(2);
+  await expect(title(page, 'Pick up the prints')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByText('For the goal Hold the concert')).toHaveCount(0);
+});
+
 test('by keys alone: X, Shift with arrows, M, and Ctrl+Z @desk', async ({ page, signedIn, baseURL }) => {
   expect(signedIn.email).toBeTruthy();
   await open(page, baseURL);

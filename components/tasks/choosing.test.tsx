@@ -3,12 +3,13 @@ import type { UserEvent } from '@testing-library/user-event';
 import { Announcer } from '@/components/planner/frame/announcer';
 import { nextPaint } from '@/lib/client/browser/next-paint';
 import { undoLast } from '@/lib/client/items/undo';
+import type { Goal } from '@/lib/shared/contract/goals';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
 import { chooseInRow } from '@/lib/testing/screen/row-menu';
-import { INES, SAMPLE_DAY, sampleTask, sharedBy } from '@/lib/testing/screen/sample-items';
+import { INES, SAMPLE_DAY, sampleGoal, sampleTask, sharedBy } from '@/lib/testing/screen/sample-items';
 import { TaskLeaf } from './task-leaf';
 
 const fig = sampleTask({ title: 'Water the fig', time: '08:30' });
@@ -20,8 +21,8 @@ const dentist = sampleTask({ title: 'Dentist', ...sharedBy(INES, 'view') });
 let api: MockApi;
 let user: UserEvent;
 
-async function open(tasks: Task[] = [fig, quote, list, hall]) {
-  api = installMockApi({ tasks });
+async function open(tasks: Task[] = [fig, quote, list, hall], goals: Goal[] = []) {
+  api = installMockApi({ tasks, goals });
   const rendered = renderScreen(
     <>
       <TaskLeaf date={SAMPLE_DAY} />
@@ -188,6 +189,31 @@ describe('what is done to the chosen', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(await screen.findByText(/^2 moved to /)).toBeInTheDocument();
     await waitFor(() => expect(title('Draft the list')).toHaveFocus());
+  });
+
+  it('gives them a goal, and each its own one back', async () => {
+    const novel = sampleGoal({ title: 'Finish the novel', type: 'annual', date: '2025-01-01' });
+    const walk = sampleGoal({ title: 'Walk before breakfast' });
+    const walking = sampleTask({ title: 'Buy shoes', goalId: walk.id });
+    await open([fig, walking], [novel, walk]);
+    focus('Water the fig');
+    await user.keyboard('x{Shift>}{ArrowDown}{/Shift}');
+    await press('2 chosen', 'More for the chosen');
+    await user.click(screen.getByRole('menuitem', { name: 'Goal…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Goal…' }));
+    expect(dialog.getByText('2 tasks, with different goals')).toBeInTheDocument();
+    const goals = dialog.getByRole('combobox', { name: 'Goal' });
+    await within(goals).findByRole('option', { name: 'Finish the novel' });
+    await user.selectOptions(goals, 'Finish the novel');
+    await user.click(dialog.getByRole('button', { name: 'Set the goal' }));
+    await waitFor(() =>
+      expect([fig, walking].map((task) => stored(task)?.goalId)).toEqual([novel.id, novel.id]),
+    );
+    expect(await screen.findByText('2 for the goal “Finish the novel”')).toBeInTheDocument();
+    expect(changes()).toEqual(['POST /api/items/batch']);
+    await waitFor(() => expect(title('Water the fig')).toHaveFocus());
+    await undo();
+    expect([fig, walking].map((task) => stored(task)?.goalId)).toEqual([null, walk.id]);
   });
 
   it('deletes them by Del, and Undo restores all of them', async () => {

@@ -12,6 +12,7 @@ import { counted } from '@/lib/shared/text/day-counts';
 import type { Selection } from './use-selection';
 
 const MoveDialog = onDemand(() => import('../move-dialog').then(({ MoveDialog }) => MoveDialog));
+const GoalDialog = onDemand(() => import('./goal-dialog').then(({ GoalDialog }) => GoalDialog));
 
 type InkBarProps = { selection: Selection };
 
@@ -19,7 +20,7 @@ type InkBarProps = { selection: Selection };
 export function InkBar({ selection }: InkBarProps) {
   const { items, chooseAll, release, onKey } = selection;
   const many = useManyActions();
-  const [isMoving, setMoving] = useState(false);
+  const [opened, setOpened] = useState<'move' | 'goal' | null>(null);
   const tasks = items.flatMap((each) => (each.kind === 'task' ? [each.item] : []));
   const areTasks = tasks.length === items.length;
   const areDone = tasks.every(({ completed }) => completed);
@@ -27,11 +28,11 @@ export function InkBar({ selection }: InkBarProps) {
   const [date, ...otherDates] = [...new Set(items.map(({ item }) => item.date))];
   const name = `${items.length} chosen`;
 
-  /** Gets the focus when the choice of another day closes, together with the bar. */
-  const afterMoving = useRef<HTMLElement | null>(null);
+  /** Gets the focus when a dialog closes, together with the bar. */
+  const afterClosing = useRef<HTMLElement | null>(null);
 
   function change(to: BatchChange, did: string): void {
-    afterMoving.current = release(to.date !== undefined);
+    afterClosing.current = release(to.date !== undefined);
     void many.change(items, to, did);
   }
 
@@ -46,7 +47,7 @@ export function InkBar({ selection }: InkBarProps) {
   useEffect(() => {
     onKey.current = (key) => {
       if (key === 'Delete') remove();
-      else if (key.toLowerCase() === 'm') setMoving(true);
+      else if (key.toLowerCase() === 'm') setOpened('move');
       else if (key.toLowerCase() === 'l' && areTasks) later();
       else return false;
       return true;
@@ -68,7 +69,7 @@ export function InkBar({ selection }: InkBarProps) {
             onPress={() => change({ completed: !areDone }, areDone ? 'not done' : 'done')}
           />
         )}
-        <BarButton icon="cal" label="Move to…" onPress={() => setMoving(true)} />
+        <BarButton icon="cal" label="Move to…" onPress={() => setOpened('move')} />
         {areTasks && <BarButton icon="clock" label="Later" onPress={later} />}
         <BarButton icon="trash" label="Delete" onPress={remove} />
         <Menu trigger={<IconButton icon="dots" label="More for the chosen" />} size="sm">
@@ -89,6 +90,9 @@ export function InkBar({ selection }: InkBarProps) {
                   {priority.charAt(0).toUpperCase() + priority.slice(1)} priority
                 </MenuItem>
               ))}
+              <MenuItem icon="target" onSelect={() => setOpened('goal')}>
+                Goal…
+              </MenuItem>
               <MenuSeparator />
             </>
           )}
@@ -101,7 +105,7 @@ export function InkBar({ selection }: InkBarProps) {
           <Icon name="x" />
         </button>
       </div>
-      {isMoving && (
+      {opened === 'move' && (
         <MoveDialog
           item={{
             title: areTasks ? counted(items.length, 'task') : counted(items.length, 'item'),
@@ -109,8 +113,18 @@ export function InkBar({ selection }: InkBarProps) {
           }}
           onMove={moveTo}
           onLater={areTasks ? later : undefined}
-          onClose={() => setMoving(false)}
-          returnFocusTo={() => afterMoving.current}
+          onClose={() => setOpened(null)}
+          returnFocusTo={() => afterClosing.current}
+        />
+      )}
+      {opened === 'goal' && (
+        <GoalDialog
+          tasks={tasks}
+          onChoose={(goal) =>
+            change({ goalId: goal?.id ?? null }, goal ? `for the goal “${goal.title}”` : 'without a goal')
+          }
+          onClose={() => setOpened(null)}
+          returnFocusTo={() => afterClosing.current}
         />
       )}
     </>

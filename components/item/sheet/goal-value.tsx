@@ -26,7 +26,8 @@ type GoalValueProps = {
 /** The goal that a task or another goal serves: one of the goals of its day, week, month and year. */
 export function GoalValue({ label, value, date, types = GOAL_TYPES, mayEdit, onChange }: GoalValueProps) {
   const goals = useGoalsAround(date);
-  const offered = (useVisibleItems(goals) ?? []).filter(({ type }) => types.includes(type));
+  const offered = useVisibleItems(goals) ?? [];
+  const isOffered = offered.some((goal) => goal.id === value && types.includes(goal.type));
   const chosen = goals.find(({ id }) => id === value);
   const parent = goals.find(({ id }) => id === chosen?.parentId);
   return (
@@ -40,12 +41,8 @@ export function GoalValue({ label, value, date, types = GOAL_TYPES, mayEdit, onC
           onChange={(event) => onChange(event.target.value || null)}
         >
           <option value="">None</option>
-          {value !== null && !offered.some(({ id }) => id === value) && (
-            <option value={value}>{titleOf(chosen)}</option>
-          )}
-          {types.map((type) => (
-            <GoalGroup key={type} label={GROUPS[type]} goals={offered.filter((goal) => goal.type === type)} />
-          ))}
+          {value !== null && !isOffered && <option value={value}>{titleOf(chosen)}</option>}
+          <GoalOptions goals={offered} types={types} />
         </select>
       ) : (
         <span>{value === null ? <small>None</small> : <bdi>{titleOf(chosen)}</bdi>}</span>
@@ -60,6 +57,14 @@ export function GoalValue({ label, value, date, types = GOAL_TYPES, mayEdit, onC
     </div>
   );
 }
+
+type GoalOptionsProps = { goals: readonly Goal[]; types?: readonly GoalType[] };
+
+/** The options of a list of goals, in groups of their types. */
+export const GoalOptions = ({ goals, types = GOAL_TYPES }: GoalOptionsProps) =>
+  types.map((type) => (
+    <GoalGroup key={type} label={GROUPS[type]} goals={goals.filter((goal) => goal.type === type)} />
+  ));
 
 /** A goal of another day, week, month or year is not read here. */
 const titleOf = (goal: Goal | undefined): string => goal?.title ?? 'A goal of another time';

@@ -71,7 +71,7 @@ const limitOfEach = new KeyedConcurrencyLimit({
 
 /** The fields of the change that each kind has. */
 const FIELDS: Record<ItemKind, readonly (keyof BatchChange)[]> = {
-  task: ['date', 'time', 'priority', 'completed', 'dropped', 'carry', 'carryBack'],
+  task: ['date', 'time', 'priority', 'completed', 'dropped', 'goalId', 'carry', 'carryBack'],
   schedule: ['date', 'time'],
   goal: ['completed'],
 };

@@ -24,6 +24,7 @@ const batchChange = z
     priority: priority.optional(),
     completed: z.boolean().optional(),
     dropped: z.boolean().optional(),
+    goalId: itemId.nullable().optional(),
     ...carrying,
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {

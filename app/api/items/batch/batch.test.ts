@@ -121,6 +121,7 @@ test.each<[string, (ines: Person) => Promise<Named>, object, string]>([
   ['a meeting without a day', aMeeting, { date: null }, 'date: A meeting needs one.'],
   ['a meeting that is carried over', aMeeting, { date: NEXT, carry: true }, 'carry: A meeting has none.'],
   ['a meeting that is completed', aMeeting, { completed: true }, 'completed: A meeting has none.'],
+  ['a meeting with a goal', aMeeting, { goalId: null }, 'goalId: A meeting has none.'],
   ['a goal that is let go', aGoal, { dropped: true }, 'dropped: A goal has none.'],
   [
     'a task for later with a time',
@@ -194,6 +195,33 @@ test('a change that concerns another item of the batch shows in it', async () =>
   expect((await done(ines, [goal, task], { change: { completed: true } }))[0]).toMatchObject({
     progress: { done: 1, total: 1 },
   });
+});
+
+test('tasks are given a goal together, which counts them, and lose it again', async () => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const goal = await aGoal(ines, { type: 'annual' });
+  const tasks = [await aTask(ines), await aTask(ines)];
+  const progress = async () =>
+    (await done(ines, [goal], { change: { completed: false } })).map((entity) =>
+      Reflect.get(entity, 'progress'),
+    );
+  expect(await done(ines, tasks, { change: { goalId: goal.id } })).toMatchObject([
+    { goalId: goal.id, version: 2 },
+    { goalId: goal.id, version: 2 },
+  ]);
+  expect(await progress()).toEqual([{ done: 0, total: 2 }]);
+  const foreign = await aGoal(tomas);
+  const wrong = tasks[0] ? tasks[0].id : '';
+  for (const goalId of [foreign.id, wrong, v7()])
+    expect((await send(ines, tasks, { change: { goalId } })).body).toEqual({
+      done: [],
+      refused: tasks.map(({ id }) => ({ id, error: 'Not found.' })),
+    });
+  expect(await done(ines, tasks, { change: { goalId: null } })).toMatchObject([
+    { goalId: null },
+    { goalId: null },
+  ]);
+  expect(await progress()).toEqual([{ done: 0, total: 0 }]);
 });
 
 test('reminders follow', async () => {
