@@ -10,6 +10,8 @@ import { together } from './together';
 
 const DAY = '2025-11-21';
 const TITLES = ['Pick up the prints', 'Book the small hall', 'Proofread chapter four', 'Water the fig'];
+const MEETINGS = ['Call the printer', 'Budget review', 'Choir rehearsal'];
+const GOALS = ['Hold the concert', 'Walk before breakfast'];
 
 const bar = (page: Page, count: number): Locator => page.getByRole('group', { name: `${count} chosen` });
 const choice = (page: Page, title: string): Locator =>
@@ -20,6 +22,10 @@ async function open(page: Page, baseURL: string | undefined): Promise<DailyPage>
   await page.clock.install({ time: new Date(`${DAY}T14:05:00Z`) });
   // One after the other, since tasks stand in the order in which they were made.
   for (const text of TITLES) await plan(page, baseURL, { tasks: [{ title: text, date: DAY }] });
+  await plan(page, baseURL, {
+    meetings: MEETINGS.map((text, index) => ({ title: text, date: DAY, time: `1${index}:00`, duration: 45 })),
+    goals: GOALS.map((text) => ({ title: text, date: DAY, type: 'daily' })),
+  });
   const daily = new DailyPage(page);
   await daily.open(`?date=${DAY}`);
   return daily;
@@ -121,6 +127,77 @@ test('by single presses on a phone', async ({ page, signedIn, baseURL, isMobile 
   await expect(title(page, 'Water the fig')).toHaveCount(0);
   await daily.undo('2 moved to Later').tap();
   await expect(title(page, 'Water the fig')).toBeVisible();
+});
+
+test('meetings are chosen and moved together, and goals completed @desk', async ({
+  page,
+  signedIn,
+  baseURL,
+}) => {
+  expect(signedIn.email).toBeTruthy();
+  await open(page, baseURL);
+  await title(page, 'Call the printer').click({ modifiers: ['ControlOrMeta'] });
+  await title(page, 'Budget review').click({ modifiers: ['Shift'] });
+  await expect(bar(page, 2)).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expectAccessibleInBothThemes(page);
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await overflowingElements(page)).toEqual([]);
+    await page.screenshot({ path: `e2e/pictures/many-meetings-${width}.png` });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await bar(page, 2).getByRole('button', { name: 'Move to…' }).click();
+  await page
+    .getByRole('dialog', { name: 'Move to…' })
+    .getByRole('button', { name: /^Tomorrow/ })
+    .click();
+  await expect(title(page, 'Call the printer')).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(title(page, 'Call the printer')).toBeVisible();
+
+  await title(page, 'Hold the concert').or(title(page, 'Walk before breakfast')).first().focus();
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(bar(page, 2)).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await overflowingElements(page)).toEqual([]);
+    await bar(page, 2).scrollIntoViewIfNeeded();
+    await page.screenshot({ path: `e2e/pictures/many-goals-${width}.png` });
+  }
+  await bar(page, 2).getByRole('button', { name: 'Done', exact: true }).click();
+  for (const goal of GOALS)
+    await expect(page.getByRole('checkbox', { name: `Mark as done: ${goal}` })).toBeChecked();
+});
+
+test('meetings and goals by single presses on a phone', async ({ page, signedIn, baseURL, isMobile }) => {
+  test.skip(!isMobile, 'for a phone');
+  expect(signedIn.email).toBeTruthy();
+  await open(page, baseURL);
+  await page.getByRole('tab', { name: /Schedule/ }).tap();
+  await title(page, 'Budget review').tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'More' }).tap();
+  await page.getByRole('menuitem', { name: 'Choose' }).tap();
+  await title(page, 'Choir rehearsal').tap();
+  await expect(bar(page, 2)).toBeVisible();
+  expect(await overflowingElements(page)).toEqual([]);
+  await page.screenshot({ path: 'e2e/pictures/many-meetings-390.png' });
+  await bar(page, 2).getByRole('button', { name: 'Delete', exact: true }).tap();
+  await expect(title(page, 'Budget review')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Daily goals' }).tap();
+  await title(page, 'Hold the concert').tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'More' }).tap();
+  await page.getByRole('menuitem', { name: 'Choose' }).tap();
+  await title(page, 'Walk before breakfast').tap();
+  await expect(bar(page, 2)).toBeVisible();
+  expect(await overflowingElements(page)).toEqual([]);
+  await bar(page, 2).scrollIntoViewIfNeeded();
+  await page.screenshot({ path: 'e2e/pictures/many-goals-390.png' });
+  await bar(page, 2).getByRole('button', { name: 'Done', exact: true }).tap();
+  await expect(page.getByRole('checkbox', { name: 'Mark as done: Hold the concert' })).toBeChecked();
 });
 
 test('is accessible while rows are chosen', async ({ page, signedIn, baseURL, isMobile }) => {

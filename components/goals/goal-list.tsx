@@ -3,6 +3,8 @@ import { EditingRow } from '@/components/item/editing-row';
 import { ItemDialogs } from '@/components/item/item-dialogs';
 import type { CompletableHandlers } from '@/components/item/item-handlers';
 import { may } from '@/components/item/item-level';
+import { ManyBar } from '@/components/item/selection/many-bar';
+import { useSelection } from '@/components/item/selection/use-selection';
 import { useItemList } from '@/components/item/use-item-list';
 import { useItemRows } from '@/components/item/use-item-rows';
 import { onDemand } from '@/components/ui/on-demand';
@@ -29,16 +31,23 @@ export function GoalList({ period, goals, end }: GoalListProps) {
   const actions = useGoalActions();
   const list = useItemList<Goal, GoalPatch>('goal', { date: period, actions, end });
   const { together } = list;
+  const selection = useSelection({
+    items: goals.map((item) => ({ kind: 'goal', item })),
+    page: period,
+    end,
+  });
+  const { toggle: choose } = selection;
   const handlers = useMemo<CompletableHandlers<Goal>>(
     () => ({
       ...list.handlers,
+      choose: (goal) => choose({ kind: 'goal', item: goal }),
       toggle: (goal) => {
         if (!may(goal, 'complete')) return notify(TOASTS.goalPermissionDenied);
         announce(`${goal.completed ? 'Not done' : 'Done'}: ${goal.title}`);
         void actions.update(goal, { completed: !goal.completed });
       },
     }),
-    [actions, list.handlers],
+    [actions, list.handlers, choose],
   );
   const parents = useGoalsAround(
     period,
@@ -48,7 +57,16 @@ export function GoalList({ period, goals, end }: GoalListProps) {
 
   return (
     <>
-      <ul data-rows ref={rows.container} {...rows.handlers}>
+      <ul
+        data-rows
+        ref={rows.container}
+        {...rows.handlers}
+        {...selection.handlers}
+        onKeyDown={(event) => {
+          selection.handlers.onKeyDown(event);
+          rows.handlers.onKeyDown(event);
+        }}
+      >
         {goals.map((goal) =>
           goal.id === list.editingId ? (
             <EditingRow key={goal.id} kind="goal" item={goal} list={list} className="goal" />
@@ -59,6 +77,8 @@ export function GoalList({ period, goals, end }: GoalListProps) {
                 period={period}
                 handlers={handlers}
                 isThreadOpen={goal.id === together.threadId}
+                isChosen={selection.has('goal', goal.id)}
+                isChoosing={selection.isChoosing}
                 parentTitle={parents.find(({ id }) => id === goal.parentId)?.title}
               />
               {goal.id === together.threadId && <li className="thread-fold">{together.threadOf(goal)}</li>}
@@ -66,11 +86,12 @@ export function GoalList({ period, goals, end }: GoalListProps) {
           ),
         )}
       </ul>
+      <ManyBar selection={selection} />
       <ItemDialogs
         kind="goal"
         date={period}
         items={goals}
-        list={list}
+        list={{ ...list, handlers }}
         mark={(goal) => <GoalMark goal={goal} onToggle={handlers.toggle} isTabStop />}
         lines={(sheet) => <GoalLines sheet={sheet} />}
       />

@@ -6,6 +6,7 @@ import { ItemTitle } from '@/components/item/item-title';
 import { CommentMark, StickerMarks } from '@/components/item/marks';
 import { OwnerMark } from '@/components/item/ownership';
 import { rowIdOf } from '@/components/item/row-focus';
+import { ChooseControl } from '@/components/item/selection/choose-control';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
@@ -20,13 +21,16 @@ type GoalRowProps = {
   period: Day;
   handlers: CompletableHandlers<Goal>;
   isThreadOpen: boolean;
+  isChosen: boolean;
+  /** True while rows have a control that chooses them. */
+  isChoosing: boolean;
   /** The title of the goal that this one is part of, once it is read. */
   parentTitle: string | undefined;
 };
 
 /** The row of a goal. Memoised, so that a change to one goal renders one row. */
 export const GoalRow = memo(function GoalRow(props: GoalRowProps) {
-  const { goal, period, handlers, isThreadOpen, parentTitle } = props;
+  const { goal, period, handlers, isThreadOpen, isChosen, isChoosing, parentTitle } = props;
   const { isTouch, talk } = handlers;
   const { done, total } = goal.progress;
   const { comments, stickers } = useNotes(datedTarget('goal', goal.id, period));
@@ -35,9 +39,10 @@ export const GoalRow = memo(function GoalRow(props: GoalRowProps) {
       id={rowIdOf({ kind: 'goal', id: goal.id })}
       data-row
       {...dropOnGoal(goal.id)}
-      className={classNames('goal', goal.completed && 'is-done')}
+      className={classNames('goal', goal.completed && 'is-done', isChosen && 'is-chosen')}
       tabIndex={-1}
     >
+      {isChoosing && <ChooseControl title={goal.title} isChosen={isChosen} />}
       <GoalMark goal={goal} onToggle={handlers.toggle} />
       <div>
         <ItemTitle item={goal} handlers={handlers} />

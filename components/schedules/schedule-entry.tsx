@@ -6,6 +6,7 @@ import { ItemTitle } from '@/components/item/item-title';
 import { CommentMark, StickerMarks } from '@/components/item/marks';
 import { OwnerMark } from '@/components/item/ownership';
 import { rowIdOf } from '@/components/item/row-focus';
+import { ChooseControl } from '@/components/item/selection/choose-control';
 import { classNames } from '@/components/ui/class-names';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
 import { formatDuration, type TimeOfDay } from '@/lib/shared/calendar/days';
@@ -22,6 +23,9 @@ type ScheduleEntryProps = {
   overlaps: TimeOfDay | null;
   isHighlighted: boolean;
   isThreadOpen: boolean;
+  isChosen: boolean;
+  /** True while rows have a control that chooses them. */
+  isChoosing: boolean;
 };
 
 /**
@@ -29,7 +33,7 @@ type ScheduleEntryProps = {
  * to one meeting renders one row.
  */
 export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryProps) {
-  const { schedule, handlers, isPast, overlaps, isHighlighted, isThreadOpen } = props;
+  const { schedule, handlers, isPast, overlaps, isHighlighted, isThreadOpen, isChosen, isChoosing } = props;
   const { isTouch, talk } = handlers;
   const { comments, stickers } = useNotes(datedTarget('schedule', schedule.id, schedule.date));
   const { date, endDate, time } = schedule;
@@ -39,9 +43,16 @@ export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryPro
       id={rowIdOf({ kind: 'schedule', id: schedule.id })}
       data-row
       {...draggableItem('schedule', schedule)}
-      className={classNames('entry', isPast && 'is-past', overlaps && 'is-over', isHighlighted && 'is-lit')}
+      className={classNames(
+        'entry',
+        isPast && 'is-past',
+        overlaps && 'is-over',
+        isHighlighted && 'is-lit',
+        isChosen && 'is-chosen',
+      )}
       tabIndex={-1}
     >
+      {isChoosing && <ChooseControl title={schedule.title} isChosen={isChosen} />}
       <span className="at">{schedule.time ? <time>{schedule.time}</time> : 'all day'}</span>
       <div className="card" style={height}>
         <ItemTitle item={schedule} handlers={handlers} />

@@ -1,7 +1,9 @@
-import { type CSSProperties, Fragment, type RefObject } from 'react';
+import { type CSSProperties, Fragment, type RefObject, useMemo } from 'react';
 import { EditingRow } from '@/components/item/editing-row';
 import { GhostRow, useGhostsOf } from '@/components/item/ghost-row';
 import { useHighlightedRow } from '@/components/item/highlight';
+import { ManyBar } from '@/components/item/selection/many-bar';
+import { useSelection } from '@/components/item/selection/use-selection';
 import { useItemList } from '@/components/item/use-item-list';
 import { useItemRows } from '@/components/item/use-item-rows';
 import { classNames } from '@/components/ui/class-names';
@@ -26,7 +28,24 @@ type ScheduleListProps = {
 export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
   const actions = useScheduleActions();
   const list = useItemList<Schedule, SchedulePatch>('schedule', { date, actions, end });
-  const { handlers, together } = list;
+  const { together } = list;
+  const wholeDays = schedules.filter(({ time }) => time === null);
+  const timed = schedules.filter(isTimed).map((meeting) => ({ meeting, ...partOn(meeting, date) }));
+  const lines = layOutSchedule(timed, now);
+  const meetings = [
+    ...wholeDays,
+    ...lines.flatMap((line) => (line.kind === 'meeting' ? line.meeting.meeting : [])),
+  ];
+  const selection = useSelection({
+    items: meetings.map((item) => ({ kind: 'schedule', item })),
+    page: date,
+    end,
+  });
+  const { toggle } = selection;
+  const handlers = useMemo(
+    () => ({ ...list.handlers, choose: (item: Schedule) => toggle({ kind: 'schedule', item }) }),
+    [list.handlers, toggle],
+  );
   const rows = useItemRows<Schedule, HTMLUListElement>({ kind: 'schedule', items: schedules, ...handlers });
   const highlightedId = useHighlightedRow(
     'schedule',
@@ -34,8 +53,6 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
   );
 
   const ghosts = useGhostsOf('schedule', date, schedules);
-  const wholeDays = schedules.filter(({ time }) => time === null);
-  const timed = schedules.filter(isTimed).map((meeting) => ({ meeting, ...partOn(meeting, date) }));
 
   function drawMeeting(meeting: Schedule, isPast: boolean, overlaps: TimeOfDay | null) {
     if (meeting.id === list.editingId)
@@ -49,6 +66,8 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
           overlaps={overlaps}
           isHighlighted={meeting.id === highlightedId}
           isThreadOpen={meeting.id === together.threadId}
+          isChosen={selection.has('schedule', meeting.id)}
+          isChoosing={selection.isChoosing}
         />
         {meeting.id === together.threadId && <li className="thread-fold">{together.threadOf(meeting)}</li>}
       </Fragment>
@@ -80,12 +99,22 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
 
   return (
     <>
-      <ul data-rows ref={rows.container} {...rows.handlers}>
+      <ul
+        data-rows
+        ref={rows.container}
+        {...rows.handlers}
+        {...selection.handlers}
+        onKeyDown={(event) => {
+          selection.handlers.onKeyDown(event);
+          rows.handlers.onKeyDown(event);
+        }}
+      >
         {wholeDays.map((meeting) => drawMeeting(meeting, false, null))}
-        {layOutSchedule(timed, now).flatMap((line) => [...ghostsBefore(line), draw(line)])}
+        {lines.flatMap((line) => [...ghostsBefore(line), draw(line)])}
         {ghosts.filter((ghost) => !timed.some(isAfter(ghost))).map(drawGhost)}
       </ul>
-      <ScheduleDialogs date={date} schedules={schedules} list={list} />
+      <ManyBar selection={selection} />
+      <ScheduleDialogs date={date} schedules={schedules} list={{ ...list, handlers }} />
     </>
   );
 }

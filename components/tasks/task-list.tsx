@@ -5,10 +5,10 @@ import { GhostRow, useGhostsOf } from '@/components/item/ghost-row';
 import { useHighlightedRow } from '@/components/item/highlight';
 import { may } from '@/components/item/item-level';
 import { useKeptFocus } from '@/components/item/row-focus';
+import { ManyBar } from '@/components/item/selection/many-bar';
 import { useSelection } from '@/components/item/selection/use-selection';
 import { useItemRows } from '@/components/item/use-item-rows';
 import { Avatar } from '@/components/ui/avatar';
-import { onDemand } from '@/components/ui/on-demand';
 import { useToday } from '@/lib/client/browser/today';
 import { useGoalsAround } from '@/lib/client/items/goals';
 import { compareTasks } from '@/lib/client/items/item-order';
@@ -20,8 +20,6 @@ import { TaskDialogs } from './task-dialogs';
 import { TaskRow } from './task-row';
 import type { DayGroups } from './use-day-groups';
 import { useTaskList } from './use-task-list';
-
-const InkBar = onDemand(() => import('@/components/item/selection/ink-bar').then(({ InkBar }) => InkBar));
 
 type TaskListProps = {
   /** Null for tasks for later. */
@@ -169,7 +167,7 @@ export function TaskList({ date, tasks, groups, end, children }: TaskListProps) 
           </section>
         )}
       </div>
-      {selection.items.length > 0 && <InkBar selection={selection} />}
+      <ManyBar selection={selection} />
       <TaskDialogs
         date={date}
         tasks={[...inSight, ...tasks.filter((task) => !inSight.includes(task))]}

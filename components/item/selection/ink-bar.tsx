@@ -22,8 +22,12 @@ export function InkBar({ selection }: InkBarProps) {
   const many = useManyActions();
   const [opened, setOpened] = useState<'move' | 'goal' | null>(null);
   const tasks = items.flatMap((each) => (each.kind === 'task' ? [each.item] : []));
+  const areMeetings = items.every(({ kind }) => kind === 'schedule');
   const areTasks = tasks.length === items.length;
-  const areDone = tasks.every(({ completed }) => completed);
+  // Meetings are not completed, and goals stay in their period.
+  const mayBeDone = items.every(({ kind }) => kind !== 'schedule');
+  const mayMove = items.every(({ kind }) => kind !== 'goal');
+  const areDone = items.every((each) => each.kind !== 'schedule' && each.item.completed);
   const areDropped = tasks.every(({ droppedAt }) => droppedAt !== null);
   const [date, ...otherDates] = [...new Set(items.map(({ item }) => item.date))];
   const name = `${items.length} chosen`;
@@ -47,7 +51,7 @@ export function InkBar({ selection }: InkBarProps) {
   useEffect(() => {
     onKey.current = (key) => {
       if (key === 'Delete') remove();
-      else if (key.toLowerCase() === 'm') setOpened('move');
+      else if (key.toLowerCase() === 'm' && mayMove) setOpened('move');
       else if (key.toLowerCase() === 'l' && areTasks) later();
       else return false;
       return true;
@@ -62,14 +66,14 @@ export function InkBar({ selection }: InkBarProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
       <div className="inkbar is-many" role="group" aria-label={name}>
         <b>{name}</b>
-        {areTasks && (
+        {mayBeDone && (
           <BarButton
             icon="check"
             label={areDone ? 'Not done' : 'Done'}
             onPress={() => change({ completed: !areDone }, areDone ? 'not done' : 'done')}
           />
         )}
-        <BarButton icon="cal" label="Move to…" onPress={() => setOpened('move')} />
+        {mayMove && <BarButton icon="cal" label="Move to…" onPress={() => setOpened('move')} />}
         {areTasks && <BarButton icon="clock" label="Later" onPress={later} />}
         <BarButton icon="trash" label="Delete" onPress={remove} />
         <Menu trigger={<IconButton icon="dots" label="More for the chosen" />} size="sm">
@@ -108,7 +112,7 @@ export function InkBar({ selection }: InkBarProps) {
       {opened === 'move' && (
         <MoveDialog
           item={{
-            title: areTasks ? counted(items.length, 'task') : counted(items.length, 'item'),
+            title: counted(items.length, areTasks ? 'task' : areMeetings ? 'meeting' : 'item'),
             date: otherDates.length === 0 ? (date ?? null) : null,
           }}
           onMove={moveTo}
