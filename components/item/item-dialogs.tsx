@@ -89,7 +89,8 @@ export function ItemDialogs<Kind extends ItemKind>(props: ItemDialogsProps<Kind>
           onMove={(to) => list.moveTo(moving, to)}
           onLater={kind === 'task' ? () => list.moveTo(moving, null) : undefined}
           onClose={list.close}
-          returnFocusTo={list.afterSheet}
+          // On touch it was opened from the sheet, which is closed by now.
+          returnFocusTo={list.handlers.isTouch ? backToRow(moving.id) : list.afterSheet}
           orderOf={kind === 'task' ? moving.id : undefined}
         />
       )}

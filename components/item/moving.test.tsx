@@ -96,6 +96,17 @@ it('a task is moved in its sheet on a phone', async () => {
   await waitFor(() => expect(api.tasks().find(({ id }) => id === quote.id)?.date).toBe('2025-11-22'));
 });
 
+it('on a phone the choice of a place gives the focus back to the row', async () => {
+  setPhone(true);
+  await open();
+  await user.click(screen.getByRole('button', { name: 'Send the quote' }));
+  await user.click(dialog().getByRole('button', { name: 'More' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Move to…' }));
+  await user.click(screen.getByRole('button', { name: 'Last' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getByRole('button', { name: 'Send the quote' })).toHaveFocus();
+});
+
 it('the changes of a form are reverted by Undo', async () => {
   await open();
   await user.click(row('Send the quote').getByRole('button', { name: 'More' }));
