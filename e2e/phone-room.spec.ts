@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DailyPage } from './pages/daily-page';
+import { swipe } from './pages/swipe';
 import { plan } from './planned';
 import { expect, test } from './test';
 
@@ -25,19 +26,6 @@ test.beforeEach(async ({ page, signedIn, baseURL }) => {
     meetings: [{ title: 'Dentist', date: DAY, time: '15:00', duration: 45 }],
   });
 });
-
-/** Swipes horizontally over the screen. @param by pixels, negative to the left */
-async function swipe(page: Page, from: { x: number; y: number }, by: number): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  const point = (x: number) => [{ x, y: from.y }];
-  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(from.x) });
-  for (const part of [0.25, 0.5, 0.75, 1])
-    await client.send('Input.dispatchTouchEvent', {
-      type: 'touchMove',
-      touchPoints: point(from.x + part * by),
-    });
-  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-}
 
 /** Runs the work. @returns the largest width of the page in any frame meanwhile, and the width of the window */
 async function widest(page: Page, work: () => Promise<void>): Promise<{ page: number; window: number }> {
@@ -89,6 +77,22 @@ test('the first task is in the upper part of the screen', async ({ page, isMobil
   // Without collaborators, nothing is between the header and the strip.
   expect((strip?.y ?? 0) - ((head?.y ?? 0) + (head?.height ?? 0))).toBeLessThan(12);
   await page.screenshot({ path: 'e2e/pictures/phone-room-390.png' });
+});
+
+test('with the next meeting and what is left from yesterday, the first task is 276 px down', async ({
+  page,
+  isMobile,
+  baseURL,
+}) => {
+  test.skip(!isMobile, 'Only phones are so small.');
+  await plan(page, baseURL, { tasks: [{ title: 'Return the projector', date: '2025-11-20' }] });
+  const daily = new DailyPage(page);
+  await daily.open();
+  await expect(page.getByRole('button', { name: /Dentist/ })).toBeVisible();
+  await expect(page.getByText('1 left from yesterday')).toBeVisible();
+  const first = await daily.row(TASKS[0]?.title ?? '').boundingBox();
+  await page.screenshot({ path: 'e2e/pictures/phone-head-390.png' });
+  expect(first?.y).toBeLessThanOrEqual(276);
 });
 
 test('a removed sticker is restored by Undo', async ({ page }) => {

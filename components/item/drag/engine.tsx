@@ -6,6 +6,7 @@ import {
 import { disableNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/disable-native-drag-preview';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { followSwipes } from './row-swipe';
 import { createSession, type Session } from './session';
 import { heldBy } from './targets';
 
@@ -16,13 +17,14 @@ const TOUCH_SLACK = 8;
 
 /**
  * Renders nothing; drags rows with `data-drag` onto places with `data-drop`. A mouse drags by the browser's own drag and
- * drop; a finger lifts a row by a long press. 'Move to…' and keys do the same.
+ * drop; a finger lifts a row by a long press, and swipes it on a phone. 'Move to…', the ring of a row and keys do the
+ * same.
  */
 export function Engine() {
   const client = useQueryClient();
   useEffect(() => {
     const session = createSession(client);
-    const ends = [followMouse(client, session), followFinger(client, session)];
+    const ends = [followMouse(client, session), followFinger(client, session), followSwipes(client, session)];
     return () => {
       session.cancel();
       for (const end of ends) end();
