@@ -44,6 +44,8 @@ test('to the right a task is done, to the left it goes to tomorrow or to Later',
   await expect(tab(page, /Tasks/)).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
+  await page.getByRole('button', { name: 'Dismiss' }).tap();
+  await expect(page.getByText('Task Completed')).toHaveCount(0);
   await swipeRow(page, daily.row('Book the small hall'), -120);
   await expect(days(page, 'Book the small hall')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
