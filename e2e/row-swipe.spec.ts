@@ -59,11 +59,12 @@ test('to the right a task is done, to the left it goes to tomorrow or to Later',
   await expect(daily.check('Book the small hall')).toBeVisible();
 
   await swipeRow(page, daily.row('Water the fig'), -120);
-  await days(page, 'Water the fig').getByRole('button', { name: 'Later' }).tap();
+  // Chromium ignores a tap in the half second after a swipe, as one that stops a scroll.
+  await days(page, 'Water the fig').getByRole('button', { name: 'Later' }).click();
   await expect(daily.check('Water the fig')).toHaveCount(0);
 
   // The same by single presses.
-  await daily.row('Proofread chapter four').tap({ position: { x: 200, y: 20 } });
+  await page.getByRole('button', { name: 'Proofread chapter four', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'More' }).tap();
   await page.getByRole('menuitem', { name: 'Later' }).tap();
   await expect(daily.check('Proofread chapter four')).toHaveCount(0);
