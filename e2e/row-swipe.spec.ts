@@ -65,8 +65,8 @@ test('to the right a task is done, to the left it goes to tomorrow or to Later',
 
   // The same by single presses.
   await page.getByRole('button', { name: 'Proofread chapter four', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'More' }).tap();
-  await page.getByRole('menuitem', { name: 'Later' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Later' }).click();
   await expect(daily.check('Proofread chapter four')).toHaveCount(0);
 });
 
