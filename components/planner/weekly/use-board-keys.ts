@@ -47,7 +47,10 @@ export function useBoardKeys({ board, days, find, onShow, isPaged, ofHeads }: Op
   const withLetters = useShortcutsOn();
   /** Returns the element that gets the focus as soon as it is rendered. */
   const wanted = useRef<(() => HTMLElement | null | undefined) | null>(null);
-  /** The key that has been handled, until it is released: a focused button would be pressed on release. */
+  /**
+   * The key that has changed an item, until it is released: it does not change the next one while it is held, and a
+   * focused button would be pressed on release.
+   */
   const handled = useRef<string | null>(null);
 
   const latest = useRef(find);
@@ -88,6 +91,10 @@ export function useBoardKeys({ board, days, find, onShow, isPaged, ofHeads }: Op
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const { key, target, currentTarget } = event;
+    if (event.repeat && handled.current === key) {
+      event.preventDefault();
+      return;
+    }
     handled.current = null;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
     if (!(target instanceof HTMLElement) || !target.matches(CELL)) return;
@@ -117,9 +124,7 @@ export function useBoardKeys({ board, days, find, onShow, isPaged, ofHeads }: Op
         : event.shiftKey
           ? carry(target, by)
           : goAside(target, by);
-    if (!isHandled) return;
-    event.preventDefault();
-    handled.current = key;
+    if (isHandled) event.preventDefault();
   }
 
   function goAside(cell: HTMLElement, by: number): boolean {
@@ -170,6 +175,7 @@ export function useBoardKeys({ board, days, find, onShow, isPaged, ofHeads }: Op
     else if (key === 'Delete' && may(item, 'delete')) remove();
     else if (key.toLowerCase() === 'm' && withLetters && may(item, 'edit')) move();
     else return false;
+    handled.current = key;
     return true;
   }
 

@@ -368,6 +368,21 @@ describe('the keys of the board', () => {
     expect(await screen.findByText('Task deleted')).toBeInTheDocument();
     expect(card('Send the quote, Friday, done')).toHaveFocus();
   });
+
+  it('delete and complete one item while they are held, and go on with the arrows', async () => {
+    await open();
+    act(() => card('Book fair, Friday, to Saturday').focus());
+    await user.keyboard('{ArrowDown>2/}');
+    expect(card('Send the quote, Friday')).toHaveFocus();
+    await user.keyboard('{Delete>3/}');
+    await waitFor(() => expect(card('Book the hall, Friday')).toHaveFocus());
+    await user.keyboard('{ >2/}');
+    await waitFor(() => expect(card('Book the hall, Friday, done')).toHaveFocus());
+    expect(api.calls().filter((call) => !call.startsWith('GET'))).toEqual([
+      `DELETE /api/tasks/${quote.id}`,
+      `PATCH /api/tasks/${hall.id}`,
+    ]);
+  });
 });
 
 describe('the tasks to place, beside the board', () => {
