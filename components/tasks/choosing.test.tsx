@@ -226,6 +226,17 @@ describe('what is done to the chosen', () => {
     expect(await screen.findByRole('button', { name: 'Water the fig' })).toBeInTheDocument();
   });
 
+  it('are the chosen alone while the key is held', async () => {
+    await choose('Water the fig', 'Send the quote');
+    await user.keyboard('{Delete>3/}');
+    expect(await screen.findByText('2 deleted')).toBeInTheDocument();
+    focus('Draft the list');
+    await user.keyboard('{x>3/}{l>3/}');
+    expect(await screen.findByText('1 moved to Later')).toBeInTheDocument();
+    expect(stored(hall)).toMatchObject({ date: SAMPLE_DAY });
+    expect(changes()).toEqual(['POST /api/items/batch', 'POST /api/items/batch']);
+  });
+
   it('says of each refused one why, and changes the others', async () => {
     await open([fig, quote, dentist]);
     focus('Water the fig');

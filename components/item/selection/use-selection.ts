@@ -58,6 +58,11 @@ export function useSelection({ items, page, end }: Options) {
   const isChoosing = among.length > 0;
   /** Handles a key on a chosen row for all of them; set by the bar. Returns true when it has handled the key. */
   const onKey = useRef<(key: string) => boolean>(null);
+  /**
+   * The key that has been handled, until it is released: while it is held it does not reach the row that has the focus
+   * then, and a focused button would be pressed on release.
+   */
+  const handled = useRef<string | null>(null);
 
   const set = useCallback(
     (next: ReadonlySet<string>, anchor: string): void =>
@@ -143,10 +148,21 @@ export function useSelection({ items, page, end }: Options) {
 
   function onKeyDown(event: KeyboardEvent): void {
     const { key, target } = event;
+    if (event.repeat && handled.current === key) {
+      event.preventDefault();
+      return;
+    }
+    handled.current = null;
     if (event.defaultPrevented || isWriting(target) || event.altKey || event.ctrlKey || event.metaKey) return;
     const found = itemIn(target);
     if (!found || !act(key, event.shiftKey, found)) return;
     event.preventDefault();
+    if (!event.shiftKey) handled.current = key;
+  }
+
+  function onKeyUpCapture(event: KeyboardEvent): void {
+    if (handled.current === event.key) event.preventDefault();
+    handled.current = null;
   }
 
   function act(key: string, isShift: boolean, { each, rowId }: { each: ManyItem; rowId: string }): boolean {
@@ -192,7 +208,7 @@ export function useSelection({ items, page, end }: Options) {
       focused?.focus();
       return focused;
     },
-    handlers: { onClickCapture, onMouseDownCapture, onKeyDown },
+    handlers: { onClickCapture, onMouseDownCapture, onKeyDown, onKeyUpCapture },
   };
 }
 
