@@ -202,6 +202,27 @@ describe('a value in the sheet', () => {
     await waitFor(() => expect(sheet.getByRole('status')).toHaveTextContent('Saved'));
   });
 
+  it('that could not be stored before the sheet closed replaces no newer one of the next opening', async () => {
+    await open();
+    const first = await openSheet('Proofread chapter four');
+    api.failNext('PATCH', /tasks/);
+    await user.type(first.getByRole('textbox', { name: 'Title' }), ' old{Enter}');
+    await waitFor(() => expect(first.getByRole('status')).toHaveTextContent('Not saved'));
+    api.failNext('PATCH', /tasks/);
+    await user.click(first.getByRole('button', { name: 'Fold back' }));
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    const next = await openSheet('Proofread chapter four');
+    expect(next.getByRole('textbox', { name: 'Title' })).toHaveValue('Proofread chapter four old');
+    await user.clear(next.getByRole('textbox', { name: 'Title' }));
+    await user.type(next.getByRole('textbox', { name: 'Title' }), 'New{Enter}');
+    await waitFor(() => expect(next.getByRole('status')).toHaveTextContent('Saved'));
+    const sent = patches().length;
+    await user.click(again);
+    await nextPaint();
+    expect(patches()).toHaveLength(sent);
+    expect(stored()?.title).toBe('New');
+  });
+
   it('that cannot be stored is discarded on demand', async () => {
     await open();
     const sheet = await openSheet('Proofread chapter four');

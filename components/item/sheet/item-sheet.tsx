@@ -1,10 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Attachments } from '@/components/attachments/attachments';
 import { Dialog } from '@/components/ui/dialog';
 import { IconButton } from '@/components/ui/icon-button';
 import { useMedia } from '@/lib/client/browser/media';
 import { datedTarget } from '@/lib/client/discussion/day-notes';
-import { Autosave } from '@/lib/client/items/autosave';
+import { autosaveOf } from '@/lib/client/items/autosave';
 import type { OnRefusal } from '@/lib/client/items/item-actions';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import type { Day } from '@/lib/shared/calendar/days';
@@ -57,7 +58,7 @@ export function ItemSheet<Kind extends ItemKind>(props: ItemSheetProps<Kind>) {
   const isWide = useMedia(TWO_LEAVES);
   const fold = isWide && !isApart ? place : null;
   const mayEdit = may(item, 'edit');
-  const { autosave, round } = useAutosave<ItemOf[Kind], PatchOf[Kind]>(item.id, update);
+  const { autosave, round } = useAutosave<ItemOf[Kind], PatchOf[Kind]>(kind, item, update);
   const { shown, status } = autosave.useShown(item);
   const noun = ITEM_KINDS[kind].noun;
   const sheet: Sheet<Kind> = {
@@ -140,11 +141,14 @@ export function ItemSheet<Kind extends ItemKind>(props: ItemSheetProps<Kind>) {
  * What stores the changes of the open item. `round` changes with the item and when changes are discarded, so that inputs
  * lose what was typed into them.
  */
-function useAutosave<E extends object, P extends object>(
-  id: string,
+function useAutosave<E extends { id: string }, P extends object>(
+  kind: ItemKind,
+  item: E,
   update: (item: E, patch: P, onRefusal: OnRefusal) => Promise<boolean>,
 ) {
-  const make = () => ({ id, autosave: new Autosave<E, P>(update) });
+  const client = useQueryClient();
+  const { id } = item;
+  const make = () => ({ id, autosave: autosaveOf<E, P>(client, kind, item, update) });
   const [made, setMade] = useState(make);
   const current = made.id === id ? made : make();
   if (current !== made) setMade(current);

@@ -32,6 +32,7 @@ beforeEach(() => {
         sent.push({ base, patch, answer, refuse });
       }),
   );
+  autosave.open();
 });
 afterEach(() => jest.useRealTimers());
 
@@ -154,6 +155,14 @@ it('after the sheet has closed, a toast tells of a failure', async () => {
   autosave.close();
   await fail(showToast);
   expect(showToast).toHaveBeenCalledTimes(1);
+});
+
+it('what has failed is kept while the sheet is closed, unless it was changed elsewhere since', async () => {
+  autosave.change(note, { title: 'Wa', time: '09:00' });
+  await fail();
+  autosave.forgetReplaced({ ...note, time: '10:00', version: 2 });
+  autosave.tryAgain();
+  expect(patches().slice(1)).toEqual([{ title: 'Wa' }]);
 });
 
 it('the toast of a closed sheet sends all that has failed, and nothing older than what was sent since', async () => {

@@ -1,4 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from '@/lib/client/browser/create-store';
+import { perClient } from '@/lib/client/query/per-client';
+import type { ItemKind } from '@/lib/shared/contract/items';
 import type { OnRefusal } from './item-actions';
 
 /** Milliseconds after the last change at which it is stored. */
@@ -35,7 +38,8 @@ export class Autosave<E extends object, P extends object> {
     discarded: 0,
   });
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #isOpen = true;
+  /** How many sheets show the item; one may open before another is closed. */
+  #sheets = 0;
 
   constructor(update: Update<E, P>) {
     this.#update = update;
@@ -86,13 +90,22 @@ export class Autosave<E extends object, P extends object> {
     this.#set({ waiting: null, failed: null, discarded: this.#state.get().discarded + 1 });
   }
 
+  /** Forgets what has failed of the fields that have been changed elsewhere since. */
+  forgetReplaced(item: E): void {
+    const { failed } = this.#state.get();
+    if (!failed) return;
+    const isReplaced = (name: string) => valueIn(item, name) !== valueIn(failed.base, name);
+    const patch = without(failed.patch, isReplaced);
+    this.#set({ failed: patch && { ...failed, patch } });
+  }
+
   open(): void {
-    this.#isOpen = true;
+    this.#sheets += 1;
   }
 
   /** Stores what waits, and what has failed once more. From now on a toast reports a failure. */
   close(): void {
-    this.#isOpen = false;
+    this.#sheets -= 1;
     this.#send();
   }
 
@@ -108,7 +121,7 @@ export class Autosave<E extends object, P extends object> {
     const patch = { ...failed?.patch, ...waiting?.patch } as P;
     this.#set({ waiting: null, failed: null, sent: [...sent, patch] });
     const onRefusal: OnRefusal = (showToast) => {
-      if (!this.#fail(base, patch) || this.#isOpen) return;
+      if (!this.#fail(base, patch) || this.#sheets > 0) return;
       showToast(() => this.tryAgain());
     };
     void this.#update(base, patch, onRefusal).finally(() =>
@@ -130,6 +143,30 @@ export class Autosave<E extends object, P extends object> {
     return rest !== null;
   }
 }
+
+const autosavesOf = perClient(() => new Map<string, unknown>());
+
+/**
+ * Returns what stores the changes of an item. Each opening of its sheet has the same, so that 'Try again' for a change
+ * that failed in an earlier one sends nothing older than what was changed since.
+ */
+export function autosaveOf<E extends { id: string }, P extends object>(
+  client: QueryClient,
+  kind: ItemKind,
+  item: E,
+  update: Update<E, P>,
+): Autosave<E, P> {
+  const made = autosavesOf(client);
+  const key = `${kind} ${item.id}`;
+  const autosave = (made.get(key) as Autosave<E, P> | undefined) ?? new Autosave(update);
+  autosave.forgetReplaced(item);
+  made.set(key, autosave);
+  return autosave;
+}
+
+/** A field's value as text, since lists such as a checklist are compared by value. */
+const valueIn = (item: object, name: string): string =>
+  JSON.stringify((item as Record<string, unknown>)[name]);
 
 /** Returns the patch without some of its fields; null if none is left. */
 function without<P extends object>(patch: P, isLeftOut: (name: string) => boolean): P | null {
