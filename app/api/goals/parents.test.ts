@@ -5,6 +5,7 @@ import { GET as listRoute } from '@/app/api/goals/[viewOrId]/[date]/route';
 import { POST as restoreGoalRoute } from '@/app/api/goals/[viewOrId]/restore/route';
 import { DELETE as deleteGoalRoute, PATCH as patchGoalRoute } from '@/app/api/goals/[viewOrId]/route';
 import { POST as createGoalRoute } from '@/app/api/goals/route';
+import { POST as batchRoute } from '@/app/api/items/batch/route';
 import {
   GET as dayRoute,
   DELETE as deleteTaskRoute,
@@ -14,6 +15,7 @@ import { POST as createTaskRoute } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
 import { hub } from '@/lib/server/events/hub';
 import { GOAL_TYPES, type GoalType } from '@/lib/shared/calendar/goal-periods';
+import type { BatchOutcome } from '@/lib/shared/contract/batch';
 import type { ErrorBody } from '@/lib/shared/contract/errors';
 import type { Goal } from '@/lib/shared/contract/goals';
 import type { Task } from '@/lib/shared/contract/tasks';
@@ -21,6 +23,7 @@ import { add, patch, share } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
 import { openWindow } from '@/lib/testing/server/live-window';
 import { aUser, type Person } from '@/lib/testing/server/people';
+import { statementsOf } from '@/lib/testing/server/statements';
 
 /** Goals above goals and tasks (docs/contract-2.md section 2). */
 
@@ -149,18 +152,22 @@ test('somebody who does not see the goal reads none, and leaves it as it is unle
   expect((await patchTask(ines, task.id, { title: 'Run' })).body.goalId).toBeNull();
 });
 
+async function addTasks(owner: Person, goal: Goal, count: number): Promise<void> {
+  // Few enough at once for one statement within its timeout, on a busy machine too.
+  for (let left = count; left > 0; left -= 1_000)
+    await database.$executeRaw`
+      WITH item AS (
+        INSERT INTO items (id, kind, owner_id, title, date)
+        SELECT gen_random_uuid(), 'task', ${owner.user.id}::uuid, 'Task', ${DAY}::date
+        FROM generate_series(1, ${Math.min(left, 1_000)}::int) RETURNING id)
+      INSERT INTO tasks (id, goal_id) SELECT id, ${goal.id}::uuid FROM item`;
+}
+
 test('a goal takes at most 5,000 tasks and goals of one person, who takes nothing away from others', async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   const goal = await aGoal(ines, { type: 'annual' });
   await shareGoal(ines, goal.id, tomas);
-  // Few enough at once for one statement within its timeout, on a busy machine too.
-  for (const count of [1_000, 1_000, 1_000, 1_000, 999])
-    await database.$executeRaw`
-      WITH item AS (
-        INSERT INTO items (id, kind, owner_id, title, date)
-        SELECT gen_random_uuid(), 'task', ${tomas.user.id}::uuid, 'Task', ${DAY}::date
-        FROM generate_series(1, ${count}::int) RETURNING id)
-      INSERT INTO tasks (id, goal_id) SELECT id, ${goal.id}::uuid FROM item`;
+  await addTasks(tomas, goal, 4_999);
   expect((await createGoal(tomas, { parentId: goal.id })).status).toBe(201);
   const details = 'A goal has at most 5,000 tasks and goals of one person.';
   expect(await createTask(tomas, { goalId: goal.id })).toMatchObject({ status: 409, body: { details } });
@@ -168,6 +175,31 @@ test('a goal takes at most 5,000 tasks and goals of one person, who takes nothin
   expect((await patchTask(tomas, task.id, { goalId: goal.id })).status).toBe(409);
   expect((await createTask(ines, { goalId: goal.id })).status).toBe(201);
   expect(await progressOf(ines, goal)).toEqual({ done: 0, total: 5_001 });
+});
+
+test('the tasks of one batch are given a goal as long as it takes them, and it is counted once for each owner', async () => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const goal = await aGoal(tomas, { type: 'annual' });
+  const [first, later, second, third] = [
+    await aTask(tomas),
+    await aTask(tomas, { date: null }),
+    await aTask(tomas),
+    await aTask(tomas),
+  ];
+  const foreign = [await aTask(ines), await aTask(ines)];
+  for (const { id } of foreign) await share(ines, { kind: 'task', id }, tomas, 'edit');
+  await addTasks(tomas, goal, 4_998);
+  const items = [first, later, ...foreign, second, third].map(({ id }) => ({ kind: 'task', id }));
+  const body = { items, change: { goalId: goal.id, time: '09:00' } };
+  const sent = await statementsOf(async () => {
+    const answer = await call<BatchOutcome>(batchRoute, { as: tomas, method: 'POST', body });
+    expect(answer.body.done.map(({ id }) => id)).toEqual([first, ...foreign, second].map(({ id }) => id));
+    expect(answer.body.refused).toEqual([
+      { id: later.id, error: 'time: A task for later has no time.' },
+      { id: third.id, error: 'A goal has at most 5,000 tasks and goals of one person.' },
+    ]);
+  });
+  expect(sent.filter((text) => text.includes('AS serving'))).toHaveLength(2);
 });
 
 test('what somebody adds counts as long as they see the goal, or its owner sees it', async () => {

@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { goalsById } from '@/lib/server/goals/reads';
 import { goalUpdate } from '@/lib/server/goals/writes';
+import type { ServedGoals } from '@/lib/server/items/aims';
 import {
   changeLocked,
   deleteLocked,
@@ -88,25 +89,29 @@ function requireFields(kind: ItemKind, change: BatchChange): void {
   if (kind !== 'task' && change.date === null) refuse('date', `A ${noun} needs one.`);
 }
 
-/** What is left to do for all items together: to plan reminders again, and to notify those who see the meetings. */
-type Left = { retimed: string[]; meetings: Schedule[] };
+/**
+ * What the items of a call share: those whose reminders are to be planned again, the meetings whose people are to be
+ * notified, and the goals that they are to serve.
+ */
+type Common = { retimed: string[]; meetings: Schedule[]; served: ServedGoals };
 
-/** Changes one item whose row is locked. @param left gets what is left to do for it */
+/** Changes one item whose row is locked. @param common gets what is left to do for it */
 async function changeOne(
   tx: Transaction,
   actor: Actor,
   entities: Entities,
   { version, ...item }: BatchItem,
   change: BatchChange,
-  left: Left,
+  common: Common,
 ): Promise<void> {
   requireFields(item.kind, change);
   const { date, time, completed } = change;
   if (item.kind === 'task') {
     const stored = entities.task.get(item.id);
     if (!stored) throw new AppError('not-found');
-    const now = await changeLocked(tx, actor, 'task', stored, taskUpdate(actor, { ...change, version }));
-    if (isRetimed(stored, now)) left.retimed.push(item.id);
+    const update = taskUpdate(actor, { ...change, version }, common.served);
+    const now = await changeLocked(tx, actor, 'task', stored, update);
+    if (isRetimed(stored, now)) common.retimed.push(item.id);
     return;
   }
   if (item.kind === 'goal') {
@@ -118,9 +123,9 @@ async function changeOne(
   const stored = entities.schedule.get(item.id);
   if (!stored) throw new AppError('not-found');
   const update = scheduleUpdate(actor, { date: date ?? undefined, time, version });
-  const changed = async (_: Transaction, meeting: Schedule) => void left.meetings.push(meeting);
+  const changed = async (_: Transaction, meeting: Schedule) => void common.meetings.push(meeting);
   const now = await changeLocked(tx, actor, 'schedule', stored, { ...update, changed });
-  if (isRetimed(stored, now)) left.retimed.push(item.id);
+  if (isRetimed(stored, now)) common.retimed.push(item.id);
 }
 
 /**
@@ -146,14 +151,14 @@ async function changeAll(
   const allowed = items.filter((item) => refusalOf(item) === null);
   const before = await entitiesOf(tx, actor, allowed);
   const refused: BatchOutcome['refused'] = [];
-  const left: Left = { retimed: [], meetings: [] };
+  const common: Common = { retimed: [], meetings: [], served: new Map() };
 
   async function succeeds(item: BatchItem): Promise<boolean> {
     try {
       const refusal = refusalOf(item);
       if (refusal) throw refusal;
       if (!change) await requireVersion(tx, actor, entityIn(before, item), item.version);
-      else await changeOne(tx, actor, before, item, change, left);
+      else await changeOne(tx, actor, before, item, change, common);
       return true;
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
@@ -164,8 +169,8 @@ async function changeAll(
 
   const done: BatchItem[] = [];
   for (const item of items) if (await succeeds(item)) done.push(item);
-  if (left.retimed.length > 0) await planReminders(tx, { items: left.retimed });
-  await notifyOfChanged(tx, actor, left.meetings);
+  if (common.retimed.length > 0) await planReminders(tx, { items: common.retimed });
+  await notifyOfChanged(tx, actor, common.meetings);
   if (way.restore) await restoreLocked(tx, done);
   // What is deleted is answered as it was. A change of one item may show in another one, such as its goal.
   const after = way.delete ? before : await entitiesOf(tx, actor, done);

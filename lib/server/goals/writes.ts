@@ -41,7 +41,7 @@ export function goalUpdate(actor: Actor, changes: GoalPatch): Update<Goal> {
     changes,
     async check(db, stored) {
       if (!isMoved(stored)) return null;
-      await serves(db, actor, parentId, stored, stored.id);
+      await serves(db, actor, parentId, stored, stored);
       return goalOf(db, stored.id);
     },
     find: findGoal,
@@ -62,10 +62,10 @@ async function serves(
   actor: Actor,
   parentId: string | null | undefined,
   { type }: { type: GoalType },
-  id: string | null,
+  child: Goal | null,
 ): Promise<void> {
   if (!parentId) return;
-  const parent = await typeOfServedGoal(db, actor, parentId, id);
+  const parent = await typeOfServedGoal(db, actor, parentId, child);
   if (GOAL_TYPES.indexOf(parent) > GOAL_TYPES.indexOf(type)) return;
   const problem = 'Must be a goal of a longer period.';
   throw new AppError('invalid', { fields: { parentId: problem }, details: `parentId: ${problem}` });

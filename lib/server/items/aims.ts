@@ -3,7 +3,7 @@ import type { RawStatements } from '@/lib/db/raw-statements';
 import { isSeenBy, type Person, type Viewer } from '@/lib/server/access/visible';
 import { AppError } from '@/lib/server/errors/app-error';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
-import { GOAL_CHILDREN_MAX } from '@/lib/shared/contract/limits';
+import { GOAL_CHILDREN_MAX, GOAL_CHILDREN_OF_ALL_MAX } from '@/lib/shared/contract/limits';
 
 /** The goal that a task or a goal serves: `goal_id` of tasks, `parent_id` of goals. */
 
@@ -17,36 +17,60 @@ export const servedGoal = (id: Prisma.Sql, person: Person): Prisma.Sql => Prisma
     SELECT FROM items AS served WHERE served.id = ${id} AND served.deleted_at IS NULL
       AND ${isSeenBy(Prisma.sql`${person}::uuid`, Prisma.sql`served`)}) THEN ${id} END`;
 
-type Served = { type: GoalType; serving: number };
+/** The type of a goal, what serves it of one person, and what serves it in all. */
+type Served = { type: GoalType; own: number; total: number };
+
+/** The goals that the items of one call are to serve, each as it was read for one owner, with what was added since. */
+export type ServedGoals = Map<string, Served>;
+
+const full = (max: number, what: string): AppError =>
+  new AppError('conflict', { details: `A goal has at most ${max.toLocaleString('en')} ${what}.` });
 
 /**
  * Returns the type of a goal that is to be served. Throws 404 when the viewer sees no goal of this id, and 409 when it
- * is served by the maximum number of one person's items: its progress is counted at each read, and people who only see
- * a goal can serve it.
+ * is served by the maximum number of one person's items, or of all items: its progress is counted at each read, and
+ * people who only see a goal can serve it.
  * @param child the item that is to serve it, when it exists already
+ * @param known shared by the items of one call, so that each goal is read and counted once for all of one owner
  */
 export async function typeOfServedGoal(
   db: RawStatements,
   viewer: Viewer,
   id: string,
-  child: string | null,
+  child: { id: string; isShared: boolean } | null,
+  known: ServedGoals = new Map(),
 ): Promise<GoalType> {
-  const owner = Prisma.sql`coalesce((SELECT owner_id FROM items WHERE id = ${child}::uuid), ${viewer.id}::uuid)`;
+  const owner = child?.isShared ? await ownerOf(db, child.id) : viewer.id;
+  const key = `${id} ${owner}`;
+  const goal = known.get(key) ?? (await servedGoalOf(db, viewer, id, owner));
+  if (goal.own >= GOAL_CHILDREN_MAX) throw full(GOAL_CHILDREN_MAX, 'tasks and goals of one person');
+  if (goal.total >= GOAL_CHILDREN_OF_ALL_MAX) throw full(GOAL_CHILDREN_OF_ALL_MAX, 'tasks and goals');
+  known.set(key, { ...goal, own: goal.own + 1, total: goal.total + 1 });
+  return goal.type;
+}
+
+async function ownerOf(db: RawStatements, id: string): Promise<string> {
+  const [item] = await db.$queryRaw<
+    { owner_id: string }[]
+  >`SELECT owner_id FROM items WHERE id = ${id}::uuid`;
+  if (!item) throw new AppError('not-found');
+  return item.owner_id;
+}
+
+/** Counts at most GOAL_CHILDREN_OF_ALL_MAX. Throws 404 when the viewer sees no goal of this id. */
+async function servedGoalOf(db: RawStatements, viewer: Viewer, id: string, owner: string): Promise<Served> {
   // Looks up each item by its id. Of a join PostgreSQL may compare all that serve the goal with all items of the owner.
-  const ownerOf = Prisma.sql`(SELECT it.owner_id FROM items AS it WHERE it.id = serving.id)`;
   const [goal] = await db.$queryRaw<Served[]>`
-    SELECT goal.type::text AS type, (SELECT count(*)::int FROM (
-      SELECT 1 FROM tasks AS serving WHERE serving.goal_id = item.id AND ${ownerOf} = ${owner}
-      UNION ALL SELECT 1 FROM goals AS serving WHERE serving.parent_id = item.id AND ${ownerOf} = ${owner}
-      LIMIT ${GOAL_CHILDREN_MAX}::int) AS child) AS serving
-    FROM items AS item JOIN goals AS goal ON goal.id = item.id
+    SELECT goal.type::text AS type, child.own, child.total
+    FROM items AS item JOIN goals AS goal ON goal.id = item.id CROSS JOIN LATERAL (
+      SELECT count(*)::int AS total, count(*) FILTER (WHERE
+        (SELECT it.owner_id FROM items AS it WHERE it.id = serving.id) = ${owner}::uuid)::int AS own
+      FROM (
+        SELECT id FROM tasks WHERE goal_id = item.id UNION ALL SELECT id FROM goals WHERE parent_id = item.id
+        LIMIT ${GOAL_CHILDREN_OF_ALL_MAX}::int) AS serving) AS child
     WHERE item.id = ${id}::uuid AND item.deleted_at IS NULL AND ${isSeenBy(Prisma.sql`${viewer.id}::uuid`)}`;
   if (!goal) throw new AppError('not-found');
-  if (goal.serving >= GOAL_CHILDREN_MAX)
-    throw new AppError('conflict', {
-      details: `A goal has at most ${GOAL_CHILDREN_MAX.toLocaleString('en')} tasks and goals of one person.`,
-    });
-  return goal.type;
+  return goal;
 }
 
 /**

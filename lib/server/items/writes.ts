@@ -229,8 +229,10 @@ export async function changeLocked<Entity extends Item>(
 ): Promise<Entity> {
   await requireVersion(tx, actor, stored, changes.version);
   if (!differs(stored, changes)) return stored;
+  // A value that is refused here does not count towards what the check counts.
+  const writes = write(stored);
   const left = await check?.(tx, stored);
-  const entity = await found(store(tx, actor, write(stored)));
+  const entity = await found(store(tx, actor, writes));
   announceItem(tx, ITEM_KINDS[kind].topic, stored.id);
   if (left) announceGoal(tx, left);
   await changed?.(tx, entity);
@@ -260,9 +262,10 @@ export async function updateItem<Entity extends Item>(
     await requireVersion(autocommit, actor, stored, changes.version);
     if (!differs(stored, changes)) return stored;
     if (stored.isShared || isRetimed(stored, { ...stored, ...changes })) return null;
+    const writes = write(stored);
     const left = await check?.(autocommit, stored);
     try {
-      return await storeAlone(kind, id, () => store(autocommit, actor, write(stored)));
+      return await storeAlone(kind, id, () => store(autocommit, actor, writes));
     } finally {
       if (left) announceGoalNow(left);
     }

@@ -1,8 +1,7 @@
 import { Prisma } from '@/lib/db/generated/client';
-import type { RawStatements } from '@/lib/db/raw-statements';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
-import { goalOf, typeOfServedGoal } from '@/lib/server/items/aims';
+import { goalOf, type ServedGoals, typeOfServedGoal } from '@/lib/server/items/aims';
 import { completion, dropping } from '@/lib/server/items/completion';
 import { requireRoomForChanged, requireRoomForNew } from '@/lib/server/items/long-texts';
 import {
@@ -22,7 +21,7 @@ export const createTask = (actor: Actor, input: NewTask): Promise<Stored<Task>> 
   createItem(actor, 'task', {
     input,
     async check(db) {
-      await serves(db, actor, input.goalId, null);
+      if (input.goalId) await typeOfServedGoal(db, actor, input.goalId, null);
       await requireRoomForNew(db, actor.id, input);
     },
     row: Prisma.sql`
@@ -39,7 +38,8 @@ export const createTask = (actor: Actor, input: NewTask): Promise<Stored<Task>> 
 export const updateTask = (actor: Actor, id: string, changes: TaskPatch): Promise<Task> =>
   updateItem(actor, 'task', id, taskUpdate(actor, changes));
 
-export function taskUpdate(actor: Actor, changes: TaskPatch): Update<Task> {
+/** @param known the goals that the items of the same call are to serve */
+export function taskUpdate(actor: Actor, changes: TaskPatch, known?: ServedGoals): Update<Task> {
   const { priority, estimate, goalId, completed, dropped } = changes;
   // A goal that the actor does not see reads as null. Sending what was read leaves it as it is.
   const isMoved = (stored: Task): boolean => goalId !== undefined && goalId !== stored.goalId;
@@ -48,7 +48,7 @@ export function taskUpdate(actor: Actor, changes: TaskPatch): Update<Task> {
     async check(db, stored) {
       await requireRoomForChanged(db, stored, changes);
       if (!isMoved(stored)) return null;
-      await serves(db, actor, goalId, stored.id);
+      if (goalId) await typeOfServedGoal(db, actor, goalId, stored, known);
       return goalOf(db, stored.id);
     },
     find: findTask,
@@ -65,16 +65,6 @@ export function taskUpdate(actor: Actor, changes: TaskPatch): Update<Task> {
           completed_at = ${completion(stored, completed)}, dropped_at = ${dropping(stored, dropped)}
         FROM item WHERE tasks.id = item.id RETURNING tasks.*)`,
   };
-}
-
-/** Throws 404 when the actor does not see the goal that a task is to serve. */
-async function serves(
-  db: RawStatements,
-  actor: Actor,
-  goalId: string | null | undefined,
-  id: string | null,
-): Promise<void> {
-  if (goalId) await typeOfServedGoal(db, actor, goalId, id);
 }
 
 /** Returns the new time: none for a task for later. Throws 400 for a time given to a task that has no day. */

@@ -18,6 +18,8 @@ export const RESTORE_DAYS = 30;
 export const BATCH_MAX = 200;
 /** The most tasks and goals of one person that serve one goal directly. */
 export const GOAL_CHILDREN_MAX = 5_000;
+/** The most tasks and goals of all people that serve one goal directly. */
+export const GOAL_CHILDREN_OF_ALL_MAX = 50_000;
 /** Characters of the key that orders the tasks of a day. */
 export const RANK_MAX = 100;
 export const COMMENT_MAX = 5_000;
