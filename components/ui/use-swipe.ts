@@ -6,8 +6,8 @@ const DISTANCE = 50;
 type Swipe = { onForward: () => void; onBack: () => void };
 
 /**
- * Handles sideways swipes of a finger. Spread the result on an element with `touch-action: pan-y`. There must also be
- * another way to do the same.
+ * Handles sideways swipes of a finger. Spread the result on an element with `touch-action: pan-y pinch-zoom`. There must
+ * also be another way to do the same.
  */
 export function useSwipe({ onForward, onBack }: Swipe) {
   const start = useRef<{ x: number; y: number } | null>(null);

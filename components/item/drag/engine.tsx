@@ -6,6 +6,7 @@ import {
 import { disableNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/disable-native-drag-preview';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { clickGuard } from './click-guard';
 import { followSwipes } from './row-swipe';
 import { createSession, type Session } from './session';
 import { heldBy } from './targets';
@@ -24,7 +25,13 @@ export function Engine() {
   const client = useQueryClient();
   useEffect(() => {
     const session = createSession(client);
-    const ends = [followMouse(client, session), followFinger(client, session), followSwipes(client, session)];
+    const guard = clickGuard();
+    const ends = [
+      followMouse(client, session),
+      followFinger(client, session, guard.ignoreClick),
+      followSwipes(client, session, guard.ignoreClick),
+      guard.end,
+    ];
     return () => {
       session.cancel();
       for (const end of ends) end();
@@ -80,9 +87,8 @@ function followMouse(client: QueryClient, session: Session): () => void {
 }
 
 /** Lifts a row by a long press of a finger. */
-function followFinger(client: QueryClient, session: Session): () => void {
+function followFinger(client: QueryClient, session: Session, ignoreClick: () => void): () => void {
   let press: { id: number; x: number; y: number; timer: ReturnType<typeof setTimeout> } | null = null;
-  let ignoresClick = false;
 
   const giveUp = () => {
     clearTimeout(press?.timer);
@@ -117,10 +123,7 @@ function followFinger(client: QueryClient, session: Session): () => void {
     if (!session.isActive()) return;
     // The press ends here: it is neither a swipe nor a click.
     event.stopPropagation();
-    ignoresClick = true;
-    setTimeout(() => {
-      ignoresClick = false;
-    });
+    ignoreClick();
     session.drop();
   }
 
@@ -139,11 +142,6 @@ function followFinger(client: QueryClient, session: Session): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') cancel();
   };
-  const onClick = (event: Event) => {
-    if (!ignoresClick) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
 
   const ended = new AbortController();
   const options = { signal: ended.signal, capture: true };
@@ -154,7 +152,6 @@ function followFinger(client: QueryClient, session: Session): () => void {
   document.addEventListener('touchmove', keepStill, { ...options, passive: false });
   document.addEventListener('contextmenu', onContextMenu, options);
   document.addEventListener('keydown', onKeyDown, options);
-  document.addEventListener('click', onClick, options);
   return () => {
     giveUp();
     ended.abort();

@@ -4,6 +4,7 @@ import { Announcer } from '@/components/planner/frame/announcer';
 import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { nextPaint } from '@/lib/client/browser/next-paint';
 import { undoLast } from '@/lib/client/items/undo';
+import { invalidate } from '@/lib/client/query/invalidate';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
 import { finger, lift } from '@/lib/testing/screen/finger';
@@ -37,6 +38,7 @@ async function open(tasks: Task[] = [fig, quote, alarms]) {
   );
   user = rendered.user;
   await screen.findByRole('button', { name: 'Water the fig' });
+  return rendered;
 }
 
 const titleOf = (title: string) => screen.getByRole('button', { name: title });
@@ -129,6 +131,67 @@ it('scrolling, a lifted row and a mouse swipe nothing', async () => {
   setPhone(false);
   swipe('Water the fig', -100);
   expect(days('Water the fig')).not.toBeInTheDocument();
+});
+
+it('a second finger leaves the row to the first', async () => {
+  await open();
+  const part = titleOf('Water the fig');
+  finger('pointerdown', part, 200, 200);
+  finger('pointermove', part, 100, 200);
+  finger('pointerdown', part, 300, 200, false);
+  finger('pointerup', part, 300, 200, false);
+  finger('pointerup', part, 100, 200);
+  expect(status()).toBe('Tomorrow, Later: Water the fig');
+});
+
+it('a tap that closes the buttons neither opens the task nor completes it, also when its click comes late', async () => {
+  await open();
+  const check = screen.getByRole('checkbox', { name: 'Mark as done: Water the fig' });
+  for (const part of [titleOf('Water the fig'), check]) {
+    swipe('Water the fig', -100);
+    jest.useFakeTimers();
+    finger('pointerdown', part, 200, 200);
+    finger('pointerup', part, 200, 200);
+    act(() => jest.advanceTimersByTime(300));
+    fireEvent.click(part, { detail: 1 });
+    jest.useRealTimers();
+    await waitFor(() => expect(days('Water the fig')).not.toBeInTheDocument());
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(check).not.toBeChecked();
+  }
+  swipe('Water the fig', -100);
+  // A key or a screen reader presses it.
+  fireEvent.click(check);
+  await waitFor(() => expect(check).toBeChecked());
+});
+
+it('a row that has left takes no Escape', async () => {
+  const { queryClient } = await open();
+  swipe('Water the fig', -100);
+  api.changeTask(fig.id, { date: '2025-11-25' });
+  act(() => invalidate(queryClient, 'tasks'));
+  await waitFor(() => expect(days('Water the fig')).not.toBeInTheDocument());
+  // True: the key is left to what else it closes.
+  expect(fireEvent.keyDown(document, { key: 'Escape' })).toBe(true);
+});
+
+it('the focus goes to the leaf when its only row leaves', async () => {
+  await open([fig]);
+  swipe('Water the fig', -100);
+  await user.click(screen.getByRole('button', { name: 'Later' }));
+  expect(screen.getByRole('region', { name: 'Tasks' })).toHaveFocus();
+});
+
+it('a task that has become view-only since the swipe is not moved', async () => {
+  const theirs = sampleTask({ title: 'Ask the caretaker', ...sharedBy(INES, 'edit') });
+  const { queryClient } = await open([fig, theirs]);
+  swipe('Ask the caretaker', -100);
+  api.changeTask(theirs.id, { permission: 'view' });
+  act(() => invalidate(queryClient, 'tasks'));
+  await screen.findByRole('button', { name: /view only/ });
+  await user.click(screen.getByRole('button', { name: 'Tomorrow' }));
+  expect(days('Ask the caretaker')).not.toBeInTheDocument();
+  expect(titleOf('Ask the caretaker')).toBeInTheDocument();
 });
 
 it('a task that one may only view is not moved', async () => {

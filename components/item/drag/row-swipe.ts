@@ -22,14 +22,15 @@ type Swiped = { row: HTMLElement; title: string; parts: HTMLElement[]; by: numbe
  * Swipes of a finger over the rows of tasks on a phone. To the end (to the right in English) completes the task, or
  * opens it again; to the start shows two buttons, Tomorrow and Later. The ring and 'Move to…' do the same by a press.
  *
- * A swipe is told from scrolling by its direction (the rows have `touch-action: pan-y`), from the long press that lifts
- * a row by coming first, and ends before the swipe of the page that shows the other tab is noticed.
+ * A swipe differs from scrolling by its direction (the rows leave only vertical moves to the browser), and from the long
+ * press that lifts a row by coming first. Its end is not passed on, so that the page shows no other tab.
+ *
+ * @param ignoreClick see `clickGuard`
  */
-export function followSwipes(client: QueryClient, session: Session): () => void {
+export function followSwipes(client: QueryClient, session: Session, ignoreClick: () => void): () => void {
   let press: { id: number; x: number; y: number; row: HTMLElement; from: number } | null = null;
   let swiped: Swiped | null = null;
   let isSwiping = false;
-  let ignoresClick = false;
 
   function onPointerDown({
     pointerId,
@@ -39,9 +40,10 @@ export function followSwipes(client: QueryClient, session: Session): () => void 
     clientY,
     target,
   }: PointerEvent): void {
+    // A second finger leaves the row to the first.
+    if (press && pointerType === 'touch' && !isPrimary) return;
     press = null;
     isSwiping = false;
-    ignoresClick = false;
     if (pointerType !== 'touch' || !isPrimary || !(target instanceof Element)) return;
     if (swiped && !swiped.row.contains(target)) close();
     if (target.closest('.under')) return;
@@ -80,15 +82,16 @@ export function followSwipes(client: QueryClient, session: Session): () => void 
     isSwiping = false;
     // The press ends here: it is neither a swipe of the page nor a click.
     event.stopPropagation();
-    ignoresClick = true;
-    setTimeout(() => {
-      ignoresClick = false;
-    });
+    ignoreClick();
   }
 
   function settle(hasMoved: boolean): void {
     if (!swiped) return;
     const { row, by, title } = swiped;
+    if (!row.isConnected) {
+      remove();
+      return;
+    }
     if (hasMoved && by <= -ENOUGH) {
       row.dataset.returns = '';
       follow(swiped, -WIDTH);
@@ -129,9 +132,12 @@ export function followSwipes(client: QueryClient, session: Session): () => void 
       button.append(iconOf(icon), name);
       button.addEventListener('click', () => {
         const neighbour = neighbourOf(row.id);
+        const next = neighbour ? focusTargetOf(neighbour) : endOf(row);
+        // Others may have changed the item, or the rights to it, since the swipe.
+        const now = heldBy(client, row);
         remove();
-        moveItem(client, held, to === null ? { date: null, time: null } : { date: to });
-        if (neighbour) focusTargetOf(neighbour).focus({ preventScroll: true });
+        if (now) moveItem(client, now, to === null ? { date: null, time: null } : { date: to });
+        next?.focus({ preventScroll: true });
       });
       return button;
     }
@@ -160,14 +166,9 @@ export function followSwipes(client: QueryClient, session: Session): () => void 
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !swiped) return;
+    if (event.key !== 'Escape' || !swiped?.row.isConnected) return;
     event.preventDefault();
     close();
-  };
-  const onClick = (event: Event) => {
-    if (!ignoresClick) return;
-    event.preventDefault();
-    event.stopPropagation();
   };
 
   const ended = new AbortController();
@@ -177,7 +178,6 @@ export function followSwipes(client: QueryClient, session: Session): () => void 
   document.addEventListener('pointerup', onPointerUp, options);
   document.addEventListener('pointercancel', cancel, options);
   document.addEventListener('keydown', onKeyDown, options);
-  document.addEventListener('click', onClick, options);
   return () => {
     remove();
     ended.abort();
@@ -201,6 +201,10 @@ function takeAway({ row, parts }: Swiped): void {
   for (const name of ['swiped', 'returns', 'enough']) delete row.dataset[name];
   for (const name of ['--by', '--shown']) row.style.removeProperty(name);
 }
+
+/** What gets the focus when the only row leaves: the leaf, or the button that adds for later. */
+const endOf = (row: HTMLElement): HTMLElement | null | undefined =>
+  row.closest<HTMLElement>('.leaf') ?? row.closest('.later')?.querySelector<HTMLElement>('.add');
 
 /** 1 where the end of a row is to its right, and -1 where it is to its left. */
 const signOf = (row: HTMLElement): 1 | -1 => (getComputedStyle(row).direction === 'rtl' ? -1 : 1);

@@ -2,10 +2,16 @@ import { act } from '@testing-library/react';
 
 /** A finger that drags rows, whose code is `Engine` of components/item/drag. */
 
-/** A pointer event of one finger, of which jsdom knows only what a mouse event has. */
-export function finger(type: string, target: EventTarget, clientX = 10, clientY = 10): void {
+/** A pointer event of a finger, the first or a second one, of which jsdom knows only what a mouse event has. */
+export function finger(
+  type: string,
+  target: EventTarget,
+  clientX = 10,
+  clientY = 10,
+  isPrimary = true,
+): void {
   const event = new MouseEvent(type, { bubbles: true, cancelable: true, clientX, clientY });
-  Object.assign(event, { pointerType: 'touch', pointerId: 7, isPrimary: true });
+  Object.assign(event, { pointerType: 'touch', pointerId: isPrimary ? 7 : 8, isPrimary });
   act(() => void target.dispatchEvent(event));
 }
 
