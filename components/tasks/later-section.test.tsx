@@ -111,7 +111,8 @@ describe('the list Later', () => {
     expect(title('Descale the kettle')).toHaveFocus();
   });
 
-  it('reads the first thousand, says so, and reads on when asked', async () => {
+  /** Renders 23 tasks, of which a page of the API has ten. */
+  async function openPaged() {
     const page = (start: number, count: number) =>
       Array.from({ length: count }, (_, index) => later(`Book ${start + index}`, { rank: 'a1' }));
     const pages = [page(0, 10), page(10, 10), page(20, 3)];
@@ -121,8 +122,24 @@ describe('the list Later', () => {
       const next = `</api/tasks/later?cursor=${at + 1}>; rel="next"`;
       return { status: 200, body: pages[at], headers: at < 2 ? { Link: next } : undefined };
     });
-    ({ user } = renderScreen(<LaterSection />, signedInClient()));
+    const rendered = renderScreen(<LaterSection />, signedInClient());
+    user = rendered.user;
     expect(await screen.findByText('These are the first 10.')).toBeInTheDocument();
+    return rendered;
+  }
+
+  it('reads on also while it is read again by itself', async () => {
+    const { queryClient } = await openPaged();
+    const release = api.hold('GET', /later/);
+    act(() => invalidate(queryClient, 'tasks'));
+    await waitFor(() => expect(queryClient.isFetching()).toBeGreaterThan(0));
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    release();
+    expect(await screen.findByText('These are the first 20.')).toBeInTheDocument();
+  });
+
+  it('reads the first thousand, says so, and reads on when asked', async () => {
+    await openPaged();
     expect(inLater().getByText('10+')).toBeInTheDocument();
     act(() => screen.getByRole('button', { name: 'Load more' }).focus());
     await user.keyboard('{Enter}');

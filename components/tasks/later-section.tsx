@@ -65,6 +65,7 @@ export function LaterSection() {
   const isPhone = useMedia(PHONE);
   const [isUnfolded, setUnfolded] = useState<boolean | null>(title !== '' || null);
   const [isWhole, setWhole] = useState(false);
+  const [isReadingOn, setReadingOn] = useState(false);
   const isShown = !isPhone || (isUnfolded ?? isLinked);
   const [headingId, bodyId] = [useId(), useId()];
   const isCut = !isWhole && !isLinked && groups.own.length > SHOWN;
@@ -77,8 +78,10 @@ export function LaterSection() {
   }
 
   async function showFurther(): Promise<void> {
-    if (query.isFetching) return;
+    if (isReadingOn) return;
+    setReadingOn(true);
     await readOn();
+    setReadingOn(false);
     // The button is gone when all are read.
     if (document.activeElement === document.body) trigger.ref.current?.focus();
   }
@@ -149,7 +152,7 @@ export function LaterSection() {
               <button
                 type="button"
                 className="more-line"
-                aria-busy={query.isFetching}
+                aria-busy={isReadingOn}
                 onClick={() => void showFurther()}
               >
                 {query.isError ? 'Try again' : 'Load more'}
