@@ -146,6 +146,12 @@ async function zonesOfReaders(
   return new Map(readers.map(({ id, time_zone }) => [id, time_zone]));
 }
 
+/**
+ * The priority of mails about meetings, as of digests: after other mails, such as a link to reset a password, which
+ * must not wait for all mails of a call that changes many meetings.
+ */
+const PRIORITY = 10;
+
 /** The most notifications, and mails, of one statement: those of many meetings with many people would exceed its timeout. */
 const PART = 1_000;
 
@@ -185,6 +191,7 @@ async function notifyEveryoneElse(
         actorId: actor.id,
         version,
       })),
+      { priority: PRIORITY },
     );
   }
 }

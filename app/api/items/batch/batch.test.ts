@@ -263,6 +263,10 @@ test('those who see a meeting are notified and mailed as by the call for one', a
   await done(ines, meetings, { change: { time: '12:00' } });
   await done(ines, meetings, { change: { time: '12:00' } });
   expect(await mails()).toEqual(['meeting-changed', 'meeting-changed']);
+  // After mails such as a link to reset a password.
+  expect(
+    await database.$queryRaw`SELECT DISTINCT priority FROM graphile_worker.jobs WHERE task_identifier = 'send-mail'`,
+  ).toEqual([{ priority: 10 }]);
   await done(ines, meetings, { delete: true });
   expect(await mails()).toEqual([
     'meeting-changed',
