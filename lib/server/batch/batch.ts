@@ -47,8 +47,12 @@ function entityIn(entities: Entities, { kind, id }: NamedItem): BatchEntity {
   return entity;
 }
 
-/** Items up to which a call takes no longer than other writes. */
+/** Items up to which a call takes no longer than other writes, unless several of them are meetings. */
 const FEW = 20;
+
+/** True when a call may take longer than other writes: everybody who sees one of its meetings is notified. */
+const isLarge = (items: readonly BatchItem[]): boolean =>
+  items.length > FEW || items.filter(({ kind }) => kind === 'schedule').length > 1;
 
 /** Many meetings with many people take longer than the work of other transactions. */
 const LONG = { timeout: 30_000 };
@@ -56,12 +60,15 @@ const LONG = { timeout: 30_000 };
 const REFUSAL = 'Too many items are being changed right now. Try again in a moment.';
 
 /**
- * Calls with more than a few items hold at most three of the connections that all writes of this process share
+ * Large calls hold at most three of the connections that all writes of this process share
  * (`lib/db/connection-limit.ts`).
  */
 const limit = new ConcurrencyLimit({ atOnce: 3, waitingMax: 100, waitMax: 10_000, refusal: REFUSAL });
 
-/** Each person has one call under way. It so has one place in the queue above, and people are served in turn. */
+/**
+ * Each person has one large call under way, so that they have one place in the queue above, and people are served in
+ * turn. Beside it they have one small call under way, such as the deletion of one item, which does not wait for it.
+ */
 const limitOfEach = new KeyedConcurrencyLimit({
   atOnce: 1,
   waitingMax: 100,
@@ -137,8 +144,8 @@ export async function changeMany(actor: Actor, batch: Batch, caller: AbortSignal
   const count = batch.items.length;
   await spend({ itemsOfMany: actor.id }, count);
   const run = (options?: typeof LONG) => transaction((tx) => changeAll(tx, actor, batch), options);
-  const runInTurn = () => (count <= FEW ? run() : limit.run(() => run(LONG), caller));
-  return limitOfEach.run(actor.id, runInTurn, caller);
+  if (!isLarge(batch.items)) return limitOfEach.run(`small ${actor.id}`, () => run(), caller);
+  return limitOfEach.run(`large ${actor.id}`, () => limit.run(() => run(LONG), caller), caller);
 }
 
 async function changeAll(

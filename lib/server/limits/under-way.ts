@@ -7,7 +7,7 @@ import { AppError } from '@/lib/server/errors/app-error';
  */
 const UNDER_WAY = { reads: 300, writes: 100 };
 
-/** Seconds until a retry: the requests in progress end within five seconds, most of them sooner. */
+/** Seconds until a retry: most requests in progress end sooner, and only calls for many items take over five seconds. */
 const RETRY_AFTER = 1;
 
 const counts = { reads: new Map<string, number>(), writes: new Map<string, number>() };

@@ -385,6 +385,19 @@ describe('while items are locked', () => {
     ]);
   });
 
+  test('a small batch does not wait for a large one of the same person', async () => {
+    const ines = await aUser();
+    const meetings = [await aMeeting(ines), await aMeeting(ines)];
+    const free = await aTask(ines);
+    const held: ReturnType<typeof send>[] = [];
+    await whileLocked(meetings, async () => {
+      held.push(send(ines, meetings, { change: { time: '12:00' } }));
+      await untilTransactionBlocked();
+      expect(await done(ines, [free], { delete: true })).toMatchObject([{ id: free.id }]);
+    });
+    expect((await Promise.all(held)).map(({ body }) => body.done.length)).toEqual([2]);
+  });
+
   test('large batches of many people leave connections for the writes of others', async () => {
     const [ines, other] = [await aUser(), await aUser()];
     const items: Named[] = [];
