@@ -141,9 +141,11 @@ async function changeOne(
  * @param caller aborts when the client disconnects; a call that still waits then is dropped
  */
 export async function changeMany(actor: Actor, batch: Batch, caller: AbortSignal): Promise<BatchOutcome> {
-  const count = batch.items.length;
-  await spend({ itemsOfMany: actor.id }, count);
-  const run = (options?: typeof LONG) => transaction((tx) => changeAll(tx, actor, batch), options);
+  // Counted when its turn has come: a call that has waited in vain counts nothing.
+  async function run(options?: typeof LONG): Promise<BatchOutcome> {
+    await spend({ itemsOfMany: actor.id }, batch.items.length);
+    return transaction((tx) => changeAll(tx, actor, batch), options);
+  }
   if (!isLarge(batch.items)) return limitOfEach.run(`small ${actor.id}`, () => run(), caller);
   return limitOfEach.run(`large ${actor.id}`, () => limit.run(() => run(LONG), caller), caller);
 }

@@ -30,8 +30,8 @@ const NEXT = '2041-01-16';
 
 type Named = { kind: 'task' | 'schedule' | 'goal'; id: string; version?: number };
 
-const send = (as: Person, items: readonly Named[], way: object) =>
-  call<BatchOutcome & ErrorBody>(batchRoute, { as, method: 'POST', body: { items, ...way } });
+const send = (as: Person, items: readonly Named[], way: object, signal?: AbortSignal) =>
+  call<BatchOutcome & ErrorBody>(batchRoute, { as, method: 'POST', body: { items, ...way }, signal });
 const done = async (as: Person, items: readonly Named[], way: object): Promise<BatchOutcome['done']> => {
   const { status, body } = await send(as, items, way);
   expect([status, body.refused]).toEqual([200, []]);
@@ -396,6 +396,30 @@ describe('while items are locked', () => {
       expect(await done(ines, [free], { delete: true })).toMatchObject([{ id: free.id }]);
     });
     expect((await Promise.all(held)).map(({ body }) => body.done.length)).toEqual([2]);
+  });
+
+  test('a batch that has waited in vain counts nothing towards the items of a minute', async () => {
+    changeSettings({ RATE_LIMIT_SCALE: '0.02' });
+    try {
+      const ines = await aUser();
+      const held = await aTask(ines);
+      const absent = (count: number): Named[] =>
+        Array.from({ length: count }, () => ({ kind: 'task', id: v7() }));
+      let first: ReturnType<typeof send> | undefined;
+      await whileLocked([held], async () => {
+        first = send(ines, [held], { delete: true });
+        await untilTransactionBlocked();
+        const caller = new AbortController();
+        const waiting = send(ines, absent(20), { delete: true }, caller.signal);
+        await tasksOn(ines);
+        caller.abort();
+        expect((await waiting).status).not.toBe(200);
+      });
+      expect((await first)?.status).toBe(200);
+      expect((await send(ines, absent(79), { delete: true })).status).toBe(200);
+    } finally {
+      restoreSettings();
+    }
   });
 
   test('large batches of many people leave connections for the writes of others', async () => {
