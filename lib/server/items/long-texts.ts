@@ -25,6 +25,7 @@ export async function requireRoomForChanged(
   stored: Texts & { id: string },
   changes: { notes?: string | null | undefined; checklist?: unknown },
 ): Promise<void> {
+  if (changes.notes === undefined && changes.checklist === undefined) return;
   const { notes = stored.notes, checklist = stored.checklist } = changes;
   const [size, before] = [sizeOf({ notes, checklist }), sizeOf(stored)];
   if (size < SHORT || size <= before) return;

@@ -58,7 +58,7 @@ export function taskUpdate(actor: Actor, changes: TaskPatch, known?: ServedGoals
       task AS (
         UPDATE tasks SET time = ${timeAfter(stored, changes)}, priority = ${priority ?? stored.priority}::priority,
           notes = ${changes.notes === undefined ? stored.notes : changes.notes},
-          checklist = ${JSON.stringify(changes.checklist ?? stored.checklist)}::jsonb,
+          checklist = ${changes.checklist ? Prisma.sql`${JSON.stringify(changes.checklist)}::jsonb` : Prisma.sql`checklist`},
           estimate = ${estimate === undefined ? stored.estimate : estimate}::int, rank = ${changes.rank ?? stored.rank},
           goal_id = ${isMoved(stored) ? Prisma.sql`${goalId}::uuid` : Prisma.sql`goal_id`},
           carried = ${carriedAfter(stored, changes)}::int,
