@@ -53,11 +53,13 @@ export const carrying = {
   carryBack: z.literal(true).optional(),
 };
 
-/** Adds the errors for carrying over, or taking it back, without saying to which day. */
+/** Adds the errors for carrying over, or taking it back, without saying to which day, and for both at once. */
 export function requireDay(
   change: { date?: string | null; carry?: true; carryBack?: true },
   context: z.core.$RefinementCtx,
 ): void {
+  if (change.carry && change.carryBack)
+    context.addIssue({ code: 'custom', path: ['carryBack'], message: 'Only without carry.' });
   if (typeof change.date === 'string') return;
   for (const name of ['carry', 'carryBack'] as const)
     if (change[name])

@@ -473,6 +473,7 @@ describe('a batch is refused as a whole', () => {
     ['change.carry', { items: [one], change: { carry: true } }],
     ['change.carry', { items: [one], change: { carry: true, date: null } }],
     ['change.carryBack', { items: [one], change: { carryBack: true } }],
+    ['change.carryBack', { items: [one], change: { date: DAY, carry: true, carryBack: true } }],
     ['change.title', { items: [one], change: { title: 'x' } }],
     ['change.rank', { items: [one], change: { rank: 'a0' } }],
     ['change.addLabels', { items: [one], change: { addLabels: [] } }],
