@@ -11,7 +11,7 @@ import { itemPath } from '@/lib/shared/site/item-path';
 import { forYou } from '@/lib/shared/text/for-you';
 import { occasionOf, reminderWords } from '@/lib/shared/text/reminder-words';
 import { type Placed, whenText } from '@/lib/shared/text/when';
-import { notify, notifyAll, notifyOnce } from './notify';
+import { addNotifications, announceNotifications, notify, notifyOnce } from './notify';
 
 /**
  * Notifications about other people's actions, in the planner and by mail. Each kind has one function, which is called
@@ -155,24 +155,47 @@ const PRIORITY = 10;
 /** The most notifications, and mails, of one statement: those of many meetings with many people would exceed its timeout. */
 const PART = 1_000;
 
+/** The most meetings whose people are in memory at once. */
+const TOGETHER = 20;
+
+type MeetingNews = 'meeting-changed' | 'meeting-cancelled';
+
+/** Notifies everybody else who sees the meetings, and announces it once to each of them. */
 async function notifyEveryoneElse(
   tx: Transaction,
   actor: Actor,
   meetings: readonly Meeting[],
-  kind: 'meeting-changed' | 'meeting-cancelled',
+  kind: MeetingNews,
 ): Promise<void> {
-  const ids = meetings.map(({ id }) => id);
-  const audiences = ids.length > 0 ? await audiencesOf(tx, ids) : new Map<string, string[]>();
+  const notified = new Set<string>();
+  for (let start = 0; start < meetings.length; start += TOGETHER)
+    for (const person of await notifyOfSome(tx, actor, meetings.slice(start, start + TOGETHER), kind))
+      notified.add(person);
+  announceNotifications(tx, [...notified]);
+}
+
+/** @returns the people who were notified */
+async function notifyOfSome(
+  tx: Transaction,
+  actor: Actor,
+  meetings: readonly Meeting[],
+  kind: MeetingNews,
+): Promise<Set<string>> {
+  const audiences = await audiencesOf(
+    tx,
+    meetings.map(({ id }) => id),
+  );
   const told = meetings.flatMap((meeting) => {
     const when = whenText(meeting, DAY);
     const people = (audiences.get(meeting.id) ?? []).filter((person) => person !== actor.id);
     return people.map((userId) => ({ userId, meeting, when }));
   });
-  const zones = await zonesOfReaders(tx, meetings, new Set(told.map(({ userId }) => userId)));
+  const people = new Set(told.map(({ userId }) => userId));
+  const zones = await zonesOfReaders(tx, meetings, people);
   const did = kind === 'meeting-changed' ? 'changed' : 'cancelled';
   for (let start = 0; start < told.length; start += PART) {
     const part = told.slice(start, start + PART);
-    await notifyAll(
+    await addNotifications(
       tx,
       part.map(({ userId, meeting, when }) => ({
         userId,
@@ -194,6 +217,7 @@ async function notifyEveryoneElse(
       { priority: PRIORITY },
     );
   }
+  return people;
 }
 
 /** Notifies everybody else who sees the meetings that they have changed. */

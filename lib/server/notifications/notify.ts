@@ -38,10 +38,27 @@ export const notifyOnce = (tx: Transaction, people: readonly string[], news: New
   );
 
 /**
- * Adds notifications of different news by one statement.
+ * Adds notifications of different news by one statement, and announces them.
  * @returns the people who were notified, each once
  */
-export async function notifyAll(
+async function notifyAll(
+  tx: Transaction,
+  notifications: readonly (News & { userId: string })[],
+): Promise<string[]> {
+  const people = await addNotifications(tx, notifications);
+  announceNotifications(tx, people);
+  return people;
+}
+
+/** Announces to people that they have been notified. */
+export const announceNotifications = (tx: Transaction, people: readonly string[]): void =>
+  announceTo(tx, 'notifications', people);
+
+/**
+ * Adds notifications of different news by one statement. They are announced by the caller.
+ * @returns the people who were notified, each once
+ */
+export async function addNotifications(
   tx: Transaction,
   notifications: readonly (News & { userId: string })[],
 ): Promise<string[]> {
@@ -59,7 +76,5 @@ export async function notifyAll(
       AS row (id uuid, "userId" uuid, type notification_type, title text, message text, "actionUrl" text, occasion text)
     ON CONFLICT DO NOTHING
     RETURNING user_id`;
-  const people = [...new Set(created.map(({ user_id }) => user_id))];
-  announceTo(tx, 'notifications', people);
-  return people;
+  return [...new Set(created.map(({ user_id }) => user_id))];
 }
