@@ -5,6 +5,9 @@ import { findMissing, migrate } from './migrate';
 
 const NAME = 'dayfold_migrate_test';
 
+/** The statements that wait for a lock. */
+const BLOCKED = `SELECT FROM pg_stat_activity WHERE datname = '${NAME}' AND wait_event_type = 'Lock'`;
+
 let url: string;
 
 beforeEach(async () => {
@@ -43,6 +46,25 @@ test('a failed migration is rolled back completely, and can be applied later', a
   expect(await query('SELECT * FROM _prisma_migrations')).toEqual([]);
   await query('DROP TABLE users');
   expect(await migrate(url)).toHaveLength((await readMigrations()).length);
+});
+
+test('a migration that waits for a table lets the statements of others pass', async () => {
+  const names = (await readMigrations()).map(({ name }) => name);
+  const index = names.findIndex((name) => name.endsWith('_checklist_bytes'));
+  await migrate(url, new Set(names.slice(0, index)));
+  const reader = new Client({ connectionString: url });
+  await reader.connect();
+  try {
+    await reader.query('BEGIN');
+    await reader.query('SELECT FROM tasks');
+    const migrated = migrate(url);
+    while ((await query(BLOCKED)).length === 0);
+    expect(await query('SELECT FROM tasks')).toEqual([]);
+    await reader.query('COMMIT');
+    expect(await migrated).toEqual(names.slice(index));
+  } finally {
+    await reader.end();
+  }
 });
 
 describe('the comparison of the history with the files', () => {

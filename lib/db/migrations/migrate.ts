@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, DatabaseError } from 'pg';
 import { z } from 'zod';
 import { type Migration, readMigrations } from './files';
 
@@ -8,6 +9,15 @@ const PRISMA_LOCK = 72_707_369;
 
 /** The longest wait for another instance that applies migrations. */
 const LOCK_TIMEOUT = '5min';
+
+/** The longest wait of a script for a lock: other statements on the table wait behind it. */
+const SCRIPT_LOCK_TIMEOUT = '3s';
+
+/** How often a script is tried that has waited for a lock in vain: for five minutes in all. */
+const ATTEMPTS = 60;
+
+/** Milliseconds between two attempts, in which other statements go on. */
+const PAUSE = 2_000;
 
 /** The table in which Prisma records migrations, so that its tools can read and continue the history. */
 const CREATE_HISTORY = `
@@ -71,11 +81,14 @@ async function applyUnderLock(client: Client, migrations: Migration[]): Promise<
   await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK]);
   await client.query(CREATE_HISTORY);
   const missing = findMissing(migrations, await readHistory((statement) => client.query(statement)));
-  for (const migration of missing) await apply(client, migration);
+  await client.query(`SET lock_timeout = '${SCRIPT_LOCK_TIMEOUT}'`);
+  for (const migration of missing) await apply(client, migration, ATTEMPTS);
   return missing.map((migration) => migration.name);
 }
 
-async function apply(client: Client, migration: Migration): Promise<void> {
+const isLockTimeout = (error: unknown): boolean => error instanceof DatabaseError && error.code === '55P03';
+
+async function apply(client: Client, migration: Migration, attempts: number): Promise<void> {
   await client.query('BEGIN');
   try {
     await client.query(migration.sql);
@@ -87,6 +100,10 @@ async function apply(client: Client, migration: Migration): Promise<void> {
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
+    if (isLockTimeout(error) && attempts > 1) {
+      await delay(PAUSE);
+      return apply(client, migration, attempts - 1);
+    }
     const reason = error instanceof Error ? error.message : String(error);
     throw new MigrationError(
       `The migration ${migration.name} could not be applied and was undone: ${reason}.`,
