@@ -3,6 +3,7 @@ import { Icon, type IconName } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
 import { onDemand } from '@/components/ui/on-demand';
+import { useToday } from '@/lib/client/browser/today';
 import { useManyActions } from '@/lib/client/items/many';
 import { dayInWords } from '@/lib/client/items/taken-back';
 import type { Day } from '@/lib/shared/calendar/days';
@@ -20,6 +21,7 @@ type InkBarProps = { selection: Selection };
 export function InkBar({ selection }: InkBarProps) {
   const { items, chooseAll, release, onKey } = selection;
   const many = useManyActions();
+  const today = useToday();
   const [opened, setOpened] = useState<'move' | 'goal' | null>(null);
   const tasks = items.flatMap((each) => (each.kind === 'task' ? [each.item] : []));
   const areMeetings = items.every(({ kind }) => kind === 'schedule');
@@ -45,14 +47,18 @@ export function InkBar({ selection }: InkBarProps) {
     void many.remove(items);
   }
 
+  const complete = () => change({ completed: !areDone }, areDone ? 'not done' : 'done');
   const later = () => change({ date: null }, 'moved to Later');
   const moveTo = (day: Day) => change({ date: day }, `moved to ${dayInWords(day)}`);
 
   useEffect(() => {
     onKey.current = (key) => {
       if (key === 'Delete') remove();
+      else if (key === ' ' && mayBeDone) complete();
       else if (key.toLowerCase() === 'm' && mayMove) setOpened('move');
       else if (key.toLowerCase() === 'l' && areTasks) later();
+      // As for one task: only those for later have this letter.
+      else if (key.toLowerCase() === 't' && items.every(({ item }) => item.date === null)) moveTo(today);
       else return false;
       return true;
     };
@@ -66,13 +72,7 @@ export function InkBar({ selection }: InkBarProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
       <div className="inkbar is-many" role="group" aria-label={name}>
         <b>{name}</b>
-        {mayBeDone && (
-          <BarButton
-            icon="check"
-            label={areDone ? 'Not done' : 'Done'}
-            onPress={() => change({ completed: !areDone }, areDone ? 'not done' : 'done')}
-          />
-        )}
+        {mayBeDone && <BarButton icon="check" label={areDone ? 'Not done' : 'Done'} onPress={complete} />}
         {mayMove && <BarButton icon="cal" label="Move to…" onPress={() => setOpened('move')} />}
         {areTasks && <BarButton icon="clock" label="Later" onPress={later} />}
         <BarButton icon="trash" label="Delete" onPress={remove} />

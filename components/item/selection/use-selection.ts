@@ -119,10 +119,10 @@ export function useSelection({ items, page, end }: Options) {
   const anchorOr = (rowId: string): string =>
     isChoosing && state && order.includes(state.anchor) ? state.anchor : rowId;
 
-  function itemIn(target: EventTarget): { each: ManyItem; rowId: string } | null {
-    const row = target instanceof Element ? target.closest('[data-row]') : null;
+  function itemIn(target: EventTarget): { each: ManyItem; row: HTMLElement; rowId: string } | null {
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
     const each = row && items[order.indexOf(row.id)];
-    return each ? { each, rowId: row.id } : null;
+    return each ? { each, row, rowId: row.id } : null;
   }
 
   function onClickCapture(event: MouseEvent): void {
@@ -155,7 +155,9 @@ export function useSelection({ items, page, end }: Options) {
     handled.current = null;
     if (event.defaultPrevented || isWriting(target) || event.altKey || event.ctrlKey || event.metaKey) return;
     const found = itemIn(target);
-    if (!found || !act(key, event.shiftKey, found)) return;
+    const isOnRow = found !== null && target === focusTargetOf(found.row);
+    // Space presses the other controls of a row.
+    if (!found || (key === ' ' && !isOnRow) || !act(key, event.shiftKey, found)) return;
     event.preventDefault();
     if (!event.shiftKey) handled.current = key;
   }
@@ -176,7 +178,8 @@ export function useSelection({ items, page, end }: Options) {
     }
     if (isShift) return false;
     if (key.toLowerCase() === 'x' && withLetters) toggle(each);
-    else if (rowIds.has(rowId) && (withLetters || key.length > 1)) return onKey.current?.(key) ?? false;
+    else if (rowIds.has(rowId) && (withLetters || key === ' ' || key.length > 1))
+      return onKey.current?.(key) ?? false;
     else return false;
     return true;
   }
