@@ -102,3 +102,31 @@ test('a control that gets the focus by a key shows its tooltip at once; Escape c
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+test('Escape reaches nothing else while it closes a tooltip, and cancels a word of an input method first', async () => {
+  const user = setUp();
+  const onKeyDown = jest.fn();
+  render(
+    // biome-ignore lint/a11y/noStaticElementInteractions: stands for a form
+    <div onKeyDown={onKeyDown}>
+      <IconButton icon="plus" label="Add" />
+    </div>,
+  );
+  act(() => button('Add').focus());
+  fireEvent.keyDown(button('Add'), { key: 'Escape', isComposing: true });
+  expect(tooltip()).toHaveTextContent('Add');
+  expect(onKeyDown).toHaveBeenCalledTimes(1);
+  await user.keyboard('{Escape}');
+  expect(tooltip()).toBeNull();
+  expect(onKeyDown).toHaveBeenCalledTimes(1);
+  await user.keyboard('{Escape}');
+  expect(onKeyDown).toHaveBeenCalledTimes(2);
+});
+
+test('a tooltip closes when the window gets another size', () => {
+  renderButtons();
+  act(() => button('Add').focus());
+  expect(tooltip()).toHaveTextContent('Add');
+  fireEvent(window, new Event('resize'));
+  expect(tooltip()).toBeNull();
+});

@@ -138,9 +138,10 @@ function Tip({ id, anchor, onClose, onEnter, onLeave, children }: TipProps) {
     closeOpen?.();
     closeOpen = onClose;
     function closeByKey(event: KeyboardEvent): void {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      // Closes nothing else, such as the dialog with the control.
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      // Closes nothing else, such as the dialog or the form with the control.
       event.preventDefault();
+      event.stopImmediatePropagation();
       onClose();
     }
     function closeByScroll({ target }: Event): void {
@@ -149,11 +150,13 @@ function Tip({ id, anchor, onClose, onEnter, onLeave, children }: TipProps) {
     // Before every other listener, those of dialogs at the document included.
     window.addEventListener('keydown', closeByKey, { capture: true });
     window.addEventListener('scroll', closeByScroll, { capture: true });
+    window.addEventListener('resize', onClose);
     return () => {
       if (closeOpen === onClose) closeOpen = undefined;
       closedAt = performance.now();
       window.removeEventListener('keydown', closeByKey, { capture: true });
       window.removeEventListener('scroll', closeByScroll, { capture: true });
+      window.removeEventListener('resize', onClose);
     };
   }, [anchor, onClose]);
 
