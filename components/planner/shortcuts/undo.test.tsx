@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { v7 as newId } from 'uuid';
 import { ConflictDialog } from '@/components/item/conflict-dialog';
@@ -26,6 +26,7 @@ function Page() {
   return (
     <>
       <TaskLeaf date={SAMPLE_DAY} />
+      <input type="date" aria-label="Another day" />
       <ConflictDialog />
     </>
   );
@@ -193,6 +194,28 @@ it('works in an empty field until something is typed there, which is undone firs
   act(() => line.focus());
   await undo();
   expect(await screen.findByText('Undone: done')).toBeInTheDocument();
+});
+
+it('takes a task back that was just added by Enter', async () => {
+  await user.type(screen.getByRole('textbox', { name: 'New task' }), 'Tea{Enter}');
+  await waitFor(() => expect(changes()).toEqual(['POST /api/tasks']));
+  await screen.findByRole('button', { name: 'Tea' });
+  await undo();
+  expect(await screen.findByText('Undone: added')).toBeInTheDocument();
+});
+
+it('leaves the key to a field whose typing the browser can undo', async () => {
+  await user.click(checkOf('Water the fig'));
+  await waitFor(() => expect(stored(fig.id)?.completed).toBe(true));
+  // Half a date, for which the value is '' too.
+  act(() => screen.getByLabelText('Another day').focus());
+  await undo();
+  const line = screen.getByRole('textbox', { name: 'New task' });
+  await user.type(line, 'T{Backspace}');
+  // The window becomes active again.
+  fireEvent.focusIn(line);
+  await undo();
+  expect(changes()).toHaveLength(1);
 });
 
 it('changes that are made as one are taken back as one', async () => {

@@ -21,23 +21,35 @@ export function useUndoKey(): void {
     const onInput = ({ target }: Event): void => {
       typedIn = target;
     };
-    const onFocus = (): void => {
+    // A window that becomes active again focuses the same field.
+    const onFocus = ({ target }: Event): void => {
+      if (target !== typedIn) typedIn = null;
+    };
+    // The page has taken what was typed, and has emptied the field.
+    const onSubmit = (): void => {
       typedIn = null;
     };
     document.addEventListener('keydown', onKeyDown);
     document.addEventListener('input', onInput);
     document.addEventListener('focusin', onFocus);
+    document.addEventListener('submit', onSubmit);
     return () => {
       document.removeEventListener('keydown', onKeyDown);
       document.removeEventListener('input', onInput);
       document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('submit', onSubmit);
     };
   }, []);
 }
 
+/** The types of input whose value is '' only if nothing is written there; half a date has this value too. */
+const TEXTS: readonly string[] = ['text', 'search', 'email', 'password', 'tel', 'url', 'textarea'];
+
 /** True for a text field without a text. Such a field gets the focus by itself when the last row of a list leaves. */
 const isEmpty = (target: EventTarget | null): boolean =>
-  (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.value === '';
+  (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&
+  target.value === '' &&
+  TEXTS.includes(target.type);
 
 /** True for the key that has the letter Z, or its place on a keyboard without Latin letters. */
 const isUndo = ({ key, code, ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent): boolean =>
