@@ -204,6 +204,8 @@ describe('what is done to the chosen', () => {
     expect(dialog.getByText('2 tasks, with different goals')).toBeInTheDocument();
     const goals = dialog.getByRole('combobox', { name: 'Goal' });
     await within(goals).findByRole('option', { name: 'Finish the novel' });
+    expect(goals).toHaveDisplayValue('Different goals');
+    expect(dialog.getByRole('button', { name: 'Set the goal' })).toBeDisabled();
     await user.selectOptions(goals, 'Finish the novel');
     await user.click(dialog.getByRole('button', { name: 'Set the goal' }));
     await waitFor(() =>
@@ -216,6 +218,23 @@ describe('what is done to the chosen', () => {
     expect([fig, walking].map((task) => stored(task)?.goalId)).toEqual([null, walk.id]);
   });
 
+  it('keeps a goal of another time until another one or none is chosen', async () => {
+    const march = sampleGoal({ title: 'Oil the press', type: 'monthly', date: '2025-03-01' });
+    const oiling = sampleTask({ title: 'Water the fig', goalId: march.id });
+    await open([oiling], [march, sampleGoal({ title: 'Walk before breakfast' })]);
+    focus('Water the fig');
+    await user.keyboard('x');
+    await press('1 chosen', 'More for the chosen');
+    await user.click(screen.getByRole('menuitem', { name: 'Goal…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Goal…' }));
+    await dialog.findByRole('option', { name: 'Walk before breakfast' });
+    expect(dialog.getByRole('combobox', { name: 'Goal' })).toHaveDisplayValue('A goal of another time');
+    expect(dialog.getByRole('button', { name: 'Set the goal' })).toBeDisabled();
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Goal' }), 'None');
+    await user.click(dialog.getByRole('button', { name: 'Set the goal' }));
+    await waitFor(() => expect(stored(oiling)?.goalId).toBeNull());
+  });
+
   it('deletes them by Del, and Undo restores all of them', async () => {
     await choose('Water the fig', 'Send the quote');
     await user.keyboard('{Delete}');
@@ -224,6 +243,19 @@ describe('what is done to the chosen', () => {
     await undo();
     expect(api.tasks()).toHaveLength(4);
     expect(await screen.findByRole('button', { name: 'Water the fig' })).toBeInTheDocument();
+  });
+
+  it('completes them by Space on a title', async () => {
+    await choose('Water the fig', 'Send the quote');
+    await user.keyboard(' ');
+    expect(await screen.findByText('2 done')).toBeInTheDocument();
+    expect(changes()).toEqual(['POST /api/items/batch']);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    focus('Draft the list');
+    await user.keyboard('x');
+    await act(async () => screen.getByRole('checkbox', { name: 'Choose: Book the hall' }).focus());
+    await user.keyboard(' ');
+    expect(chosen()).toEqual(['Draft the list', 'Book the hall']);
   });
 
   it('are the chosen alone while the key is held', async () => {

@@ -8,7 +8,7 @@ import { useVisibleItems } from '@/lib/client/people/people-filter';
 import type { Goal } from '@/lib/shared/contract/goals';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { counted } from '@/lib/shared/text/day-counts';
-import { GoalOptions } from '../sheet/goal-value';
+import { GoalOptions, titleOf } from '../sheet/goal-value';
 
 type GoalDialogProps = {
   tasks: readonly Task[];
@@ -18,20 +18,24 @@ type GoalDialogProps = {
   returnFocusTo: () => HTMLElement | null;
 };
 
+/** The values of the options that are no goals. */
+const NONE = '';
+const DIFFERENT = 'different';
+
 /** The dialog that gives many tasks the same goal: one of the goals of their day, week, month and year, or none. */
 export function GoalDialog({ tasks, onChoose, onClose, returnFocusTo }: GoalDialogProps) {
   const today = useToday();
-  const goals = useVisibleItems(useGoalsAround(tasks[0]?.date ?? today)) ?? [];
-  const [present, ...others] = [...new Set(tasks.map(({ goalId }) => goalId))];
-  const common = others.length === 0 ? present : undefined;
-  const [value, setValue] = useState(common ?? '');
+  const all = useGoalsAround(tasks[0]?.date ?? today);
+  const goals = useVisibleItems(all) ?? [];
+  const [common = null, ...others] = [...new Set(tasks.map(({ goalId }) => goalId))];
+  const present = others.length > 0 ? DIFFERENT : (common ?? NONE);
+  const [value = present, setValue] = useState<string>();
   const goal = goals.find(({ id }) => id === value) ?? null;
-  // A goal of another time is not among those that are offered.
-  const isPresent = common !== undefined && (goal?.id ?? null) === common;
+  const isChoice = value !== present && (goal !== null || value === NONE);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (!isPresent) onChoose(goal);
+    if (isChoice) onChoose(goal);
   }
 
   return (
@@ -43,11 +47,15 @@ export function GoalDialog({ tasks, onChoose, onClose, returnFocusTo }: GoalDial
       returnFocusTo={returnFocusTo}
     >
       <form className="move" aria-label="Choose a goal" onSubmit={submit}>
-        <SelectField label="Goal" value={goal?.id ?? ''} onChange={(event) => setValue(event.target.value)}>
-          <option value="">None</option>
+        <SelectField label="Goal" value={value} onChange={(event) => setValue(event.target.value)}>
+          {present === DIFFERENT && <option value={DIFFERENT}>Different goals</option>}
+          <option value={NONE}>None</option>
+          {common !== null && present === common && !goals.some(({ id }) => id === common) && (
+            <option value={common}>{titleOf(all.find(({ id }) => id === common))}</option>
+          )}
           <GoalOptions goals={goals} />
         </SelectField>
-        <Button type="submit" variant="primary" disabled={isPresent}>
+        <Button type="submit" variant="primary" disabled={!isChoice}>
           Set the goal
         </Button>
       </form>

@@ -67,7 +67,7 @@ export const GoalOptions = ({ goals, types = GOAL_TYPES }: GoalOptionsProps) =>
   ));
 
 /** A goal of another day, week, month or year is not read here. */
-const titleOf = (goal: Goal | undefined): string => goal?.title ?? 'A goal of another time';
+export const titleOf = (goal: Goal | undefined): string => goal?.title ?? 'A goal of another time';
 
 const GoalGroup = ({ label, goals }: { label: string; goals: readonly Goal[] }) =>
   goals.length > 0 && (
