@@ -167,6 +167,17 @@ describe('the list Later', () => {
     expect(titlesIn('Later')).toEqual(['Write to the choir', 'Ask the caretaker', 'Check the alarms']);
   });
 
+  it('moves the chosen to today by T', async () => {
+    await open();
+    act(() => title('Write to the choir').focus());
+    await user.keyboard('x');
+    act(() => title('A bookbinder for the guest book').focus());
+    await user.keyboard('xt');
+    await waitFor(() => expect(stored('Write to the choir')?.date).toBe(SAMPLE_DAY));
+    expect(stored('A bookbinder for the guest book')?.date).toBe(SAMPLE_DAY);
+    expect(api.calls().filter((call) => !call.startsWith('GET'))).toEqual(['POST /api/items/batch']);
+  });
+
   it('follows changes of others', async () => {
     const { queryClient } = await open();
     api.changeTask(fig.id, { date: null, time: null });
