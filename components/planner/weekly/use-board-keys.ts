@@ -4,6 +4,7 @@ import {
   type KeyboardEvent,
   type RefObject,
   useCallback,
+  useEffect,
   useLayoutEffect,
   useRef,
 } from 'react';
@@ -58,18 +59,23 @@ export function useBoardKeys({ board, days, find, onShow, isPaged, ofHeads }: Op
   /** The cell that had the focus last. */
   const visited = useRef<HTMLElement | null>(null);
 
-  function moveStop(to: HTMLElement | null): void {
-    if (stop.current === to) return;
-    stop.current?.setAttribute('tabindex', '-1');
-    to?.setAttribute('tabindex', '0');
-    stop.current = to;
-  }
+  const keepStop = useCallback((): void => {
+    const cells = isPaged ? cellsIn(board.current?.querySelector(`${COLUMN}:not([data-peeking])`)) : [];
+    moveStop(stop, cells.find((cell) => cell === visited.current) ?? cells[0] ?? null);
+  }, [board, isPaged]);
+
+  // A column renders by itself when it folds, and when a ghost leaves it.
+  useEffect(() => {
+    if (!isPaged || !board.current) return;
+    const observer = new MutationObserver(keepStop);
+    observer.observe(board.current, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [board, isPaged, keepStop]);
 
   // Runs after every render, since any of them may add the element, or remove the tab stop.
   useLayoutEffect(() => {
     latest.current = find;
-    const cells = isPaged ? cellsIn(board.current?.querySelector(`${COLUMN}:not([data-peeking])`)) : [];
-    moveStop(cells.find((cell) => cell === visited.current) ?? cells[0] ?? null);
+    keepStop();
     const element = wanted.current?.();
     if (!element) return;
     wanted.current = null;
@@ -183,7 +189,7 @@ export function useBoardKeys({ board, days, find, onShow, isPaged, ofHeads }: Op
     onFocus: ({ target }: FocusEvent<HTMLElement>): void => {
       if (!target.matches(CELL)) return;
       visited.current = target;
-      if (isPaged) moveStop(target);
+      if (isPaged) moveStop(stop, target);
     },
     onKeyDown,
     onKeyUp: (event: KeyboardEvent<HTMLElement>): void => {
@@ -192,6 +198,13 @@ export function useBoardKeys({ board, days, find, onShow, isPaged, ofHeads }: Op
     },
   };
   return { handlers, focusOn };
+}
+
+function moveStop(stop: RefObject<HTMLElement | null>, to: HTMLElement | null): void {
+  if (stop.current === to) return;
+  stop.current?.setAttribute('tabindex', '-1');
+  to?.setAttribute('tabindex', '0');
+  stop.current = to;
 }
 
 function stepTo(cell: HTMLElement, key: string): HTMLElement | null {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Engine } from '@/components/item/drag/engine';
 import { SHELF_FOLD, turnFold } from '@/lib/client/items/folds';
@@ -455,6 +455,16 @@ describe('the board in a narrow window', () => {
     await user.keyboard('{Delete}');
     await waitFor(() => expect(card('Book the hall, Friday')).toHaveFocus());
     expect(stops()).toEqual([card('Book the hall, Friday')]);
+  });
+
+  it('keeps a tab stop when the folded tasks take it with them', async () => {
+    await open();
+    await user.click(friday().getByRole('button', { name: '1 done' }));
+    act(() => card('Water the fig, Friday, done').focus());
+    // In Safari a press does not focus the button.
+    fireEvent.click(friday().getByRole('button', { name: '1 done' }));
+    expect(friday().queryByRole('button', { name: /^Water the fig/ })).not.toBeInTheDocument();
+    await waitFor(() => expect(card('Book fair, Friday, to Saturday')).toHaveAttribute('tabindex', '0'));
   });
 
   it('goes to other days by keys', async () => {
