@@ -6,8 +6,15 @@ import type { KeyboardEvent } from 'react';
  */
 export function goThroughTitles(event: KeyboardEvent<HTMLElement>): boolean {
   const { key, target } = event;
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
+    return false;
   if (!(target instanceof HTMLElement)) return false;
   const cell = target.closest('.mc');
+  // Enter that is held on the day would press the title that has the focus then.
+  if (cell && key === 'Enter' && event.repeat) {
+    event.preventDefault();
+    return true;
+  }
   const titles = [...(cell?.querySelectorAll<HTMLElement>('[data-row-focus]') ?? [])];
   const at = titles.indexOf(target);
   const isDay = target.getAttribute('aria-pressed') === 'true';
