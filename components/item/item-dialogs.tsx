@@ -48,9 +48,11 @@ export function ItemDialogs<Kind extends ItemKind>(props: ItemDialogsProps<Kind>
     if (isGone) closeSheet();
   }, [isGone, closeSheet]);
 
-  const backToRow = (id: string) => () => {
+  /** Among the rows of a month, that of a completed task may no longer be rendered. */
+  const backToRow = (id: string) => (opener?: Element | null) => {
     const row = document.getElementById(rowIdOf({ kind, id, at: list.at }));
-    return list.afterSheet() ?? (row && focusTargetOf(row));
+    const end = opener?.isConnected ? null : list.end.current;
+    return list.afterSheet() ?? (row ? focusTargetOf(row) : end);
   };
   const stepTo = (item: ItemOf[Kind] | undefined) => (item ? () => open(item) : null);
 

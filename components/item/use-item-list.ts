@@ -160,6 +160,7 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
   return {
     ...functions,
     at,
+    end,
     handlers,
     together,
     editingId: idOf('form'),

@@ -39,7 +39,7 @@ function Panel({ title, head, description, size = 'small', returnFocusTo, childr
       onCloseAutoFocus={(event) => {
         // Radix returns the focus only to a trigger of its own.
         event.preventDefault();
-        const target = returnFocusTo?.() ?? opener;
+        const target = returnFocusTo?.(opener) ?? opener;
         if (target instanceof HTMLElement) target.focus();
       }}
       // Radix requires a description, or an explicit undefined.

@@ -15,8 +15,8 @@ export type DialogProps = {
    * high as the screen, for an item.
    */
   size?: 'small' | 'medium' | 'large' | 'item';
-  /** The element that gets the focus afterwards, instead of the previously focused one. */
-  returnFocusTo?: () => HTMLElement | null;
+  /** The element that gets the focus afterwards, instead of the previously focused one, which it is called with. */
+  returnFocusTo?: (opener: Element | null) => HTMLElement | null;
   /** The content, which is mounted, and therefore loaded, only while the dialog is open. */
   children: ReactNode;
 };

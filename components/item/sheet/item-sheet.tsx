@@ -44,7 +44,7 @@ type ItemSheetProps<Kind extends ItemKind> = {
   steps: { back: (() => void) | null; forth: (() => void) | null };
   onClose: () => void;
   /** The element that gets the focus when the sheet closes. */
-  returnFocusTo: () => HTMLElement | null;
+  returnFocusTo: (opener?: Element | null) => HTMLElement | null;
 };
 
 /**

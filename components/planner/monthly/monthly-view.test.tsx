@@ -184,6 +184,28 @@ it('a day has the focus when the item of a title is moved to another one', async
   await waitFor(() => expect(api.bodies('PATCH', /tasks/)).toMatchObject([{ date: '2025-11-22' }]));
 });
 
+it('a day has the focus when the task of a title is completed, which is then one of those that are not shown', async () => {
+  await open(
+    ['a', 'b', 'c', 'd', 'e', 'f'].map((title) => sampleTask({ title })),
+    [],
+  );
+  await user.click(await within(ledger()).findByRole('button', { name: 'a' }));
+  await user.click(within(await sheet('a')).getByRole('checkbox', { name: 'Mark as done: a' }));
+  // The page of the day, below the month, has it too.
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'f', hidden: true })).toHaveLength(2));
+  await user.keyboard('{Escape}');
+  await closed();
+  expect(screen.getByRole('button', { name: /^Friday, November 21, / })).toHaveFocus();
+});
+
+it('Enter that is held on the selected day opens no item', async () => {
+  await open();
+  act(() => screen.getByRole('button', { name: /^Friday, November 21, / }).focus());
+  await user.keyboard('{Enter>3/}');
+  expect(title('Cover review')).toHaveFocus();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
 it('a meeting of several days opens on each of them', async () => {
   await open(
     [fig],
