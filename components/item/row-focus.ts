@@ -19,8 +19,10 @@ export const focusTargetOf = (row: HTMLElement): HTMLElement =>
   row.querySelector<HTMLElement>('[data-row-focus]') ?? row;
 
 /** Focuses the row of an item, if it is rendered. */
-export function focusRow(of: ItemRow): void {
-  const row = document.getElementById(rowIdOf(of));
+export const focusRow = (of: ItemRow): void => focusRowById(rowIdOf(of));
+
+export function focusRowById(rowId: string): void {
+  const row = document.getElementById(rowId);
   if (row) focusTargetOf(row).focus();
 }
 

@@ -7,8 +7,8 @@ import { useRovingRows } from '@/components/ui/use-roving-rows';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import { addDays, type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
 import type { Task } from '@/lib/shared/contract/tasks';
+import { CARRIED_SHOWN } from './carried';
 import { TaskCheck } from './task-check';
-import { CARRIED_SHOWN } from './task-row';
 import { useTaskList } from './use-task-list';
 
 type Way = { key: string; name: string; press: (task: Task) => void };

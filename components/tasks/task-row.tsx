@@ -12,13 +12,11 @@ import { Icon } from '@/components/ui/icon';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
 import { formatDuration } from '@/lib/shared/calendar/days';
 import type { Task } from '@/lib/shared/contract/tasks';
+import { CARRIED_SHOWN } from './carried';
 import { countDone } from './count-done';
 import { TaskActions } from './task-actions';
 import { TaskCheck } from './task-check';
 import { TaskPeople } from './task-people';
-
-/** From this number on, a row says how often its task was carried over. */
-export const CARRIED_SHOWN = 3;
 
 type TaskRowProps = {
   task: Task;

@@ -14,7 +14,7 @@ import { createStore } from '@/lib/client/browser/create-store';
 import { TOUCH, useMedia } from '@/lib/client/browser/media';
 import type { ManyItem } from '@/lib/client/items/many';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
-import { focusTargetOf, rowIdOf } from '../row-focus';
+import { focusRowById, focusTargetOf, rowIdOf } from '../row-focus';
 
 /** The chosen rows of one list, by their ids in the document. */
 type Chosen = {
@@ -138,7 +138,7 @@ export function useSelection({ items, page, end }: Options) {
     event.stopPropagation();
     if (event.shiftKey) extend(anchorOr(found.rowId), found.rowId, rowIds);
     else toggle(found.each);
-    focusRow(found.rowId);
+    focusRowById(found.rowId);
   }
 
   /** Shift with a click would select text. */
@@ -173,7 +173,7 @@ export function useSelection({ items, page, end }: Options) {
       const to = order[order.indexOf(rowId) + (key === 'ArrowDown' ? 1 : -1)] ?? rowId;
       const before = new Set(between(anchor, rowId));
       extend(anchor, to, new Set([...rowIds].filter((id) => !before.has(id))));
-      focusRow(to);
+      focusRowById(to);
       return true;
     }
     if (isShift) return false;
@@ -216,11 +216,6 @@ export function useSelection({ items, page, end }: Options) {
 }
 
 export type Selection = ReturnType<typeof useSelection>;
-
-function focusRow(rowId: string): void {
-  const row = document.getElementById(rowId);
-  if (row) focusTargetOf(row).focus();
-}
 
 /** True while something is open that Escape closes first. */
 const isCovered = (): boolean =>

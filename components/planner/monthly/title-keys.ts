@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Handles the keys between a day and its titles, which are no tab stops: Enter on the selected day goes to the first,
- * ↑, ↓, Home and End through them, and Escape back to the day. Returns true if the key was one of them.
+ * Handles the keys of the titles in a day of the month, which are no tab stops: Enter on the selected day focuses its
+ * first title, ↑, ↓, Home and End focus another one, and Escape focuses the day. Returns true if it handled the key.
  */
 export function goThroughTitles(event: KeyboardEvent<HTMLElement>): boolean {
   const { key, target } = event;

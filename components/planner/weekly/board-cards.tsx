@@ -3,6 +3,7 @@ import { draggableItem } from '@/components/item/drag/places';
 import { may } from '@/components/item/item-level';
 import { CommentMark } from '@/components/item/marks';
 import { rowIdOf } from '@/components/item/row-focus';
+import { CARRIED_SHOWN } from '@/components/tasks/carried';
 import { countDone } from '@/components/tasks/count-done';
 import { Avatar } from '@/components/ui/avatar';
 import { classNames } from '@/components/ui/class-names';
@@ -16,9 +17,6 @@ import { counted } from '@/lib/shared/text/day-counts';
 
 /** The name of the board's list: below it the page of a day shows the same items; see `ItemRow`. */
 export const BOARD = 'board';
-
-/** From this number on, a card says how often its task was carried over. */
-const CARRIED_SHOWN = 3;
 
 type TaskCardProps = {
   task: Task;

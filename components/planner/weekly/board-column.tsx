@@ -189,8 +189,8 @@ type CardsProps = Pick<BoardColumnProps, 'day' | 'comments' | 'isPast' | 'now' |
 };
 
 /**
- * The meetings and tasks of a column, and what has just left it. A task that is completed or reopened here keeps its place, so that no card moves
- * away from a finger or the focus.
+ * The meetings and tasks of a column, and what has just left it. A task that is completed or reopened here keeps its
+ * place, so that no card moves away from a finger or the focus.
  */
 function Cards({ day, items, comments, isPast, now, handlers }: CardsProps) {
   const { ribbons, meetings, tasks } = items;

@@ -6,7 +6,7 @@ import type { Batch, BatchItem, BatchOutcome } from '@/lib/shared/contract/batch
 import type { DeletedItem } from '@/lib/shared/contract/deleted';
 import { DELETED } from '@/lib/shared/contract/topics';
 import { callBatch, RefusedItem } from './batch-call';
-import { countDone, sentencesOn } from './refusals';
+import { inNumbers, sentencesOn } from './refusals';
 import { pushUndo, type UndoFailure, undoAction, undoFailureOf } from './undo';
 
 /** The query for the deleted items that the person may restore, newest first. */
@@ -68,7 +68,7 @@ const allOf = ({ kind, id, together }: DeletedItem): BatchItem[] => [
 function refusalIn(item: DeletedItem, { done, refused }: BatchOutcome, did: string) {
   if (refused.length === 0) return null;
   const titles = new Map([item, ...item.together].map(({ id, title }) => [id, title]));
-  const words = countDone(done.length, done.length + refused.length, did);
+  const words = inNumbers(done.length, done.length + refused.length, did);
   return TOASTS.someRefused(
     words,
     sentencesOn(refused.map(({ id, error }) => ({ title: titles.get(id) ?? item.title, error }))),

@@ -9,7 +9,7 @@ import type { ItemOf } from '@/lib/shared/policy/item-kinds';
 import { callBatch, RefusedItem } from './batch-call';
 import { goalActionsOf } from './goals';
 import type { ItemActions, ManyWay } from './item-actions';
-import { countDone, sentencesOn } from './refusals';
+import { inNumbers, sentencesOn } from './refusals';
 import { scheduleActionsOf } from './schedules';
 import { inverseOf } from './taken-back';
 import { taskActionsOf } from './tasks';
@@ -71,7 +71,7 @@ async function takeBack(
   const failed = (await Promise.all(sent)).flatMap((result) => result.failed);
   if (failed.length === 0) return { failure: null, left: [] };
   const left = failed.filter(({ of, error }) => undoFailureOf(error, of.item.title).mayRepeat);
-  const words = countDone(items.length - failed.length, items.length, 'undone');
+  const words = inNumbers(items.length - failed.length, items.length, 'undone');
   return {
     failure: { mayRepeat: left.length > 0, notice: TOASTS.someRefused(words, reasons(failed)) },
     left: left.map(({ of }) => of),
@@ -193,7 +193,7 @@ class OneCall {
 }
 
 function toastOf({ done, failed }: Result, did: string): Notice {
-  const words = countDone(done.length, done.length + failed.length, did);
+  const words = inNumbers(done.length, done.length + failed.length, did);
   return failed.length === 0 ? TOASTS.manyChanged(words) : TOASTS.someRefused(words, reasons(failed));
 }
 

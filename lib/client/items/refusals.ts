@@ -4,7 +4,7 @@
 const NAMED = 3;
 
 /** Returns to how many of the items it was done, as in '2 of 3 moved to Later'. */
-export const countDone = (done: number, all: number, did: string): string =>
+export const inNumbers = (done: number, all: number, did: string): string =>
   done === all ? `${all} ${did}` : done === 0 ? `None ${did}` : `${done} of ${all} ${did}`;
 
 /** Returns one sentence for each refused item. */
