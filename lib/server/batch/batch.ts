@@ -144,10 +144,19 @@ export async function changeMany(actor: Actor, batch: Batch, caller: AbortSignal
   // Counted when its turn has come: a call that has waited in vain counts nothing.
   async function run(options?: typeof LONG): Promise<BatchOutcome> {
     await spend({ itemsOfMany: actor.id }, batch.items.length);
-    return transaction((tx) => changeAll(tx, actor, batch), options);
+    return transaction(async (tx) => {
+      await requireSession(tx, actor);
+      return changeAll(tx, actor, batch);
+    }, options);
   }
   if (!isLarge(batch.items)) return limitOfEach.run(`small ${actor.id}`, () => run(), caller);
   return limitOfEach.run(`large ${actor.id}`, () => limit.run(() => run(LONG), caller), caller);
+}
+
+/** Throws 401 when the session has ended while the call waited for its turn. */
+async function requireSession(tx: Transaction, { sessionId }: Actor): Promise<void> {
+  const [session] = await tx.$queryRaw<unknown[]>`SELECT 1 FROM sessions WHERE id = ${sessionId}::uuid`;
+  if (!session) throw new AppError('unauthenticated');
 }
 
 async function changeAll(

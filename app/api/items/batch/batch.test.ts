@@ -422,6 +422,20 @@ describe('while items are locked', () => {
     }
   });
 
+  test('a batch whose session ends while it waits changes nothing', async () => {
+    const ines = await aUser();
+    const [held, free] = [await aTask(ines), await aTask(ines)];
+    const sent: ReturnType<typeof send>[] = [];
+    await whileLocked([held], async () => {
+      sent.push(send(ines, [held], { delete: true }));
+      await untilTransactionBlocked();
+      sent.push(send(ines, [free], { delete: true }));
+      await tasksOn(ines);
+      await database.session.deleteMany({ where: { userId: ines.user.id } });
+    });
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 401]);
+  });
+
   test('large batches of many people leave connections for the writes of others', async () => {
     const [ines, other] = [await aUser(), await aUser()];
     const items: Named[] = [];
