@@ -1,6 +1,6 @@
 import { Icon } from '@/components/ui/icon';
 import type { GivenSticker } from '@/lib/shared/contract/day-notes';
-import { counted } from '@/lib/shared/text/day-counts';
+import { commentsBrief, commentsInWords } from '@/lib/shared/text/day-counts';
 import { stickerName } from './sticker-names';
 
 /** The most stickers that a row shows. */
@@ -39,11 +39,11 @@ type CommentMarkProps = {
 /** The number of comments on an item, in its row. */
 export function CommentMark({ count, onPress, isOpen }: CommentMarkProps) {
   if (count === 0) return null;
-  const label = counted(count, 'comment');
+  const label = commentsInWords(count);
   const content = (
     <>
       <Icon name="msg" size={14} />
-      <span aria-hidden="true">{count}</span>
+      <span aria-hidden="true">{commentsBrief(count)}</span>
     </>
   );
   if (!onPress) {

@@ -7,6 +7,7 @@ import { POST as createSchedule } from '@/app/api/schedules/route';
 import { POST as shareTask } from '@/app/api/task-shares/route';
 import { DELETE as deleteTask } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as createTask } from '@/app/api/tasks/route';
+import { database } from '@/lib/db/client';
 import type { Handler } from '@/lib/server/http/route';
 import type { CommentCount, DayNote } from '@/lib/shared/contract/day-notes';
 import { call } from '@/lib/testing/server/call';
@@ -154,6 +155,17 @@ test('one read counts the comments on the tasks and meetings of a range, by ever
     { targetType: 'task', targetId: task, comments: 2 },
   ]);
   expect((await countsIn(ines, '2025-11-17', '2025-11-20')).body).toEqual([]);
+});
+
+test('at most 1,000 comments on one item are counted', async () => {
+  const ines = await aUser();
+  const task = await make(ines, createTask, {});
+  await database.$executeRaw`
+    INSERT INTO comments (id, item_id, author_id, content)
+    SELECT gen_random_uuid(), ${task}::uuid, ${ines.user.id}::uuid, 'Bravo' FROM generate_series(1, 1001)`;
+  expect((await countsIn(ines, '2025-11-16', '2025-11-22')).body).toEqual([
+    { targetType: 'task', targetId: task, comments: 1_000 },
+  ]);
 });
 
 test('the counts of a range need one', async () => {

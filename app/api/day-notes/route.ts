@@ -7,7 +7,8 @@ import { commentCount } from '@/lib/shared/contract/day-notes';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({
-    summary: 'Counts of comments on the tasks and meetings of a range of days; items with none are left out',
+    summary:
+      'Counts of comments on the tasks and meetings of a range of days, up to 1,000 each; items with none are left out',
     query: periodQuery,
     responses: { 200: z.array(commentCount) },
     read: ({ query }) => commentCountsIn(query),

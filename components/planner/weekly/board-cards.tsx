@@ -13,7 +13,7 @@ import type { Ghost } from '@/lib/client/items/ghosts';
 import { type Day, formatDay, formatDuration } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
-import { counted } from '@/lib/shared/text/day-counts';
+import { commentsInWords } from '@/lib/shared/text/day-counts';
 
 /** The name of the board's list: below it the page of a day shows the same items; see `ItemRow`. */
 export const BOARD = 'board';
@@ -149,7 +149,7 @@ export const MeetingCard = memo(function MeetingCard(props: MeetingCardProps) {
         data-cell
         data-row-focus
         tabIndex={-1}
-        aria-label={`${time} ${title}, ${weekdayOf(day)}${commentsInWords(comments)}`}
+        aria-label={`${time} ${title}, ${weekdayOf(day)}${afterComma(comments)}`}
         onClick={() => onOpen(meeting)}
       >
         <time>{time}</time>
@@ -182,7 +182,7 @@ export const RibbonCard = memo(function RibbonCard(props: MeetingCardProps) {
         data-cell
         data-row-focus
         tabIndex={-1}
-        aria-label={`${title}, ${weekdayOf(day)}${until}${commentsInWords(comments)}`}
+        aria-label={`${title}, ${weekdayOf(day)}${until}${afterComma(comments)}`}
         onClick={() => onOpen(meeting)}
       >
         {isFirst && time && <time>{time}</time>}
@@ -229,7 +229,6 @@ export const GhostCard = ({ ghost, onUndo }: GhostCardProps) => (
   </li>
 );
 
-const commentsInWords = (comments: number): string =>
-  comments === 0 ? '' : `, ${counted(comments, 'comment')}`;
+const afterComma = (comments: number): string => (comments === 0 ? '' : `, ${commentsInWords(comments)}`);
 
 const weekdayOf = (day: Day): string => formatDay(day, { weekday: 'long' });

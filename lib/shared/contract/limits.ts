@@ -23,6 +23,8 @@ export const GOAL_CHILDREN_OF_ALL_MAX = 50_000;
 /** Characters of the key that orders the tasks of a day. */
 export const RANK_MAX = 100;
 export const COMMENT_MAX = 5_000;
+/** The most comments on one item that the counts of a range of days count. */
+export const COUNTED_MAX = 1_000;
 /** The most characters of the message of an invitation. */
 export const MESSAGE_MAX = 1_000;
 

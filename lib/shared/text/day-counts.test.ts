@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { briefCount, countByDay, counted, describeCounts } from './day-counts';
+import {
+  briefCount,
+  commentsBrief,
+  commentsInWords,
+  countByDay,
+  counted,
+  describeCounts,
+} from './day-counts';
 
 const date = fc.constantFrom('2025-11-20', '2025-11-21', '2025-11-22');
 
@@ -33,4 +40,12 @@ it.each([
 it('counts above 99 are shortened, and nouns get their plural', () => {
   expect([0, 99, 100, 4000].map(briefCount)).toEqual(['0', '99', '99+', '99+']);
   expect([0, 1, 2].map((count) => counted(count, 'task'))).toEqual(['0 tasks', '1 task', '2 tasks']);
+});
+
+it.each([
+  [1, '1', '1 comment'],
+  [999, '999', '999 comments'],
+  [1_000, '999+', 'more than 999 comments'],
+])('%i comments are shown as %s', (count, brief, words) => {
+  expect([commentsBrief(count), commentsInWords(count)]).toEqual([brief, words]);
 });

@@ -1,4 +1,5 @@
 import { type Day, daysOf, type Period } from '@/lib/shared/calendar/days';
+import { COUNTED_MAX } from '@/lib/shared/contract/limits';
 
 /** The counts of one day in a calendar. */
 export type DayCounts = { tasks: number; done: number; meetings: number };
@@ -46,6 +47,14 @@ export function countPeriod(counts: ReadonlyMap<Day, DayCounts>, { start, end }:
 
 /** Returns a count with its noun: '1 task', '3 tasks'. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Returns a count of comments, of which the counts of a range of days have at most 1,000: '999+' for these. */
+export const commentsBrief = (count: number): string =>
+  count < COUNTED_MAX ? String(count) : `${COUNTED_MAX - 1}+`;
+
+/** Describes a count of comments: '1 comment', 'more than 999 comments'. */
+export const commentsInWords = (count: number): string =>
+  count < COUNTED_MAX ? counted(count, 'comment') : `more than ${COUNTED_MAX - 1} comments`;
 
 /** Returns a count of at most two digits: '99+' for more than 99. */
 export const briefCount = (count: number): string => (count > 99 ? '99+' : String(count));
