@@ -9,12 +9,12 @@ const DAY = '2025-11-21';
 
 /** Opens a view, and waits until the page has read the reminders. */
 async function open(page: Page, path: string): Promise<void> {
-  const read = (root: string) =>
-    page.waitForResponse((response) =>
-      // Some days more on both sides, for meetings in other time zones.
-      response.url().includes(`${root}?startDate=2025-11-19&endDate=2025-11-24`),
-    );
-  const known = Promise.all([read('/api/tasks'), read('/api/schedules')]);
+  const read = (range: string) => page.waitForResponse((response) => response.url().includes(range));
+  const known = Promise.all([
+    read('/api/tasks?startDate=2025-11-21&endDate=2025-11-22'),
+    // Some days more on both sides, for meetings in other time zones.
+    read('/api/schedules?startDate=2025-11-19&endDate=2025-11-24'),
+  ]);
   await page.goto(path);
   await known;
 }

@@ -12,8 +12,11 @@ const wait = (milliseconds: number) => act(() => jest.advanceTimersByTime(millis
 const setUp = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 
 beforeAll(() => void jest.useFakeTimers());
-// In the next test no tooltip has closed lately.
-beforeEach(() => wait(1_000));
+// In the next test no tooltip has closed lately, and Escape is not the last key.
+beforeEach(() => {
+  wait(1_000);
+  fireEvent.keyDown(window, { key: 'Tab' });
+});
 afterAll(() => jest.useRealTimers());
 
 /** Renders two buttons with tooltips. */
@@ -129,4 +132,15 @@ test('a tooltip closes when the window gets another size', () => {
   expect(tooltip()).toHaveTextContent('Add');
   fireEvent(window, new Event('resize'));
   expect(tooltip()).toBeNull();
+});
+
+test('no tooltip opens when Escape gives the focus back, so that the next Escape closes what is around', async () => {
+  const user = renderButtons();
+  await user.tab();
+  expect(tooltip()).toHaveTextContent('Add');
+  await user.keyboard('{Escape}');
+  act(() => button('Remove').focus());
+  expect(tooltip()).toBeNull();
+  await user.tab({ shift: true });
+  expect(tooltip()).toHaveTextContent('Add');
 });

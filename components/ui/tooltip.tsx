@@ -32,6 +32,20 @@ const EDGE = 8;
 let closeOpen: (() => void) | undefined;
 let closedAt = Number.NEGATIVE_INFINITY;
 
+/**
+ * True while Escape was the last key: it closes a menu or a dialog, whose button gets the focus back. A tooltip would
+ * then take the next Escape from what the person wants to close.
+ */
+let isReturning = false;
+if (typeof window !== 'undefined')
+  window.addEventListener(
+    'keydown',
+    ({ key }) => {
+      isReturning = key === 'Escape';
+    },
+    { capture: true },
+  );
+
 type TooltipProps = {
   label: ReactNode;
   /** One element that passes on its props. */
@@ -85,7 +99,7 @@ export function Tooltip({ label, children }: TooltipProps) {
         },
         onFocus: (event) => {
           props.onFocus?.(event);
-          if (event.currentTarget.matches(':focus-visible')) show(event.currentTarget);
+          if (event.currentTarget.matches(':focus-visible') && !isReturning) show(event.currentTarget);
         },
         onBlur: (event) => {
           props.onBlur?.(event);
