@@ -25,7 +25,9 @@ const MEETINGS = [
 test.beforeEach(async ({ page, signedIn, baseURL }) => {
   expect(signedIn).toBeDefined();
   await page.clock.setFixedTime(new Date('2025-11-21T14:05:00Z'));
-  await plan(page, baseURL, { tasks: TASKS, meetings: MEETINGS });
+  // One after the other, since tasks stand in the order in which they were made.
+  for (const task of TASKS) await plan(page, baseURL, { tasks: [task] });
+  await plan(page, baseURL, { meetings: MEETINGS });
 });
 
 async function open(page: Page): Promise<PeriodPage> {
