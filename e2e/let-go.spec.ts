@@ -53,6 +53,7 @@ together('a shared task is let go by one, and the others see that', async ({ arr
   await expect(odile.page.getByRole('menuitem', { name: 'Take up again' })).toHaveCount(0);
   // Closes the menu, and the sheet, behind which the list is hidden on a phone.
   await odile.page.keyboard.press('Escape');
+  await expect(sheet.getByRole('button', { name: 'More' })).toBeFocused();
   await odile.page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
   await act(ines.page, title, 'Take up again', isPhone);

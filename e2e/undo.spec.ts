@@ -18,9 +18,12 @@ together(
     await daily.line.fill('Call the printer');
     await page.keyboard.press('Enter');
     await expect(daily.check('Call the printer')).toBeVisible();
-    // In a field, the browser undoes the typing.
+    // In a field with a text, the browser undoes the typing.
+    await daily.line.pressSequentially('Tea');
     await page.keyboard.press(UNDO);
+    await expect(daily.line).not.toHaveValue('Tea');
     await expect(daily.check('Call the printer')).toBeVisible();
+    await daily.line.fill('');
     await daily.line.blur();
     await daily.check('Water the fig').click();
     await expect(daily.check('Water the fig')).toBeChecked();
