@@ -98,7 +98,8 @@ async function storeMany({ database }: World, { id: ownerId }: Reader, day: Day)
 }
 
 /** Stores the session in the browser as the sign-in form does. */
-export async function signIn(page: Page, address: string, { headers }: Reader): Promise<void> {
+export async function signIn(page: Page, address: string, { headers, cookie }: Reader): Promise<void> {
+  await page.context().addCookies([{ name: 'dayfold.session', value: cookie, url: address }]);
   await page.goto(`${address}/terms`);
   await page.evaluate(
     (sessionId) => {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { v7 as newId } from 'uuid';
 import { hashOf, newSecret } from '@/lib/server/secrets';
@@ -6,7 +5,12 @@ import { addDays, type Day, timeAt } from '@/lib/shared/calendar/days';
 import { copyRows, type Value } from '@/prisma/demo/copy';
 
 /** A person whose planner the benchmarks read. */
-export type Reader = { id: string; headers: { Authorization: string } };
+export type Reader = {
+  id: string;
+  headers: { Authorization: string };
+  /** The value of the session cookie, which live updates need. */
+  cookie: string;
+};
 
 /** The numbers of tasks that a reader sees on a day, by their source; together 20. */
 const OWN = 13;
@@ -58,12 +62,12 @@ function addReader(rows: Rows, days: readonly Day[]): Reader {
   const reader = addPerson(rows, 'Ada');
   const friend = addPerson(rows, 'Ines');
   const stranger = addPerson(rows, 'Tomas');
-  const secret = newSecret();
+  const [secret, cookie] = [newSecret(), newSecret()];
   rows.sessions.push([
     newId(),
     reader,
     bytea(hashOf(secret)),
-    bytea(randomBytes(32)),
+    bytea(hashOf(cookie)),
     new Date(Date.now() + 86_400_000).toISOString(),
   ]);
   rows.collaborations.push([newId(), friend, reader, 'editor']);
@@ -81,7 +85,7 @@ function addReader(rows: Rows, days: readonly Day[]): Reader {
     addMeeting(rows, friend, day);
     rows.shares.push([newId(), addMeeting(rows, stranger, day), reader, 'view', stranger]);
   }
-  return { id: reader, headers: { Authorization: `Bearer ${secret}` } };
+  return { id: reader, headers: { Authorization: `Bearer ${secret}` }, cookie };
 }
 
 /**
