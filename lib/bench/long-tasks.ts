@@ -17,6 +17,8 @@ export async function recordLongTasks(page: Page): Promise<() => Promise<number[
   return async () => {
     // What is rendered in idle time belongs to the work too.
     await page.evaluate(async () => {
+      // After a drag, Chromium runs idle callbacks only once a frame was requested.
+      await new Promise((resolve) => requestAnimationFrame(resolve));
       for (let times = 0; times < 5; times++) await new Promise((resolve) => requestIdleCallback(resolve));
     });
     return observed.evaluate(({ durations }) => durations);
