@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { readDuration } from '@/components/item/fields';
 import { briefDay, useDayChoice } from '@/components/item/sheet/day-value';
 import { LengthValue } from '@/components/item/sheet/length-value';
+import { NotesLine } from '@/components/item/sheet/notes-line';
 import { afterLeaving, type Sheet } from '@/components/item/sheet/sheet';
 import { SheetLine } from '@/components/item/sheet/sheet-line';
 import { TextValue } from '@/components/item/sheet/text-value';
@@ -84,16 +85,7 @@ export function ScheduleLines({ sheet }: { sheet: Sheet<'schedule'> }) {
           )}
         </SheetLine>
       )}
-      <SheetLine label="Notes">
-        <TextValue
-          sheet={sheet}
-          name="notes"
-          label="Notes, optional"
-          empty="Add notes"
-          isProse
-          className="notes"
-        />
-      </SheetLine>
+      <NotesLine sheet={sheet} />
     </>
   );
 }

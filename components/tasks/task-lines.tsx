@@ -2,9 +2,9 @@ import { PRIORITY_NAMES, PriorityPicker } from '@/components/item/priority';
 import { useDayChoice } from '@/components/item/sheet/day-value';
 import { GoalValue } from '@/components/item/sheet/goal-value';
 import { LengthValue } from '@/components/item/sheet/length-value';
+import { NotesLine } from '@/components/item/sheet/notes-line';
 import type { Sheet } from '@/components/item/sheet/sheet';
 import { SheetLine } from '@/components/item/sheet/sheet-line';
-import { TextValue } from '@/components/item/sheet/text-value';
 import { TimeValue } from '@/components/item/sheet/time-value';
 import { useToday } from '@/lib/client/browser/today';
 import { ESTIMATE_MAX } from '@/lib/shared/contract/limits';
@@ -19,16 +19,7 @@ export function TaskLines({ sheet }: { sheet: Sheet<'task'> }) {
   const { checklist } = task;
   return (
     <>
-      <SheetLine label="Notes">
-        <TextValue
-          sheet={sheet}
-          name="notes"
-          label="Notes, optional"
-          empty="Add notes"
-          isProse
-          className="notes"
-        />
-      </SheetLine>
+      <NotesLine sheet={sheet} />
       <SheetLine
         label="Checklist"
         note={checklist.length > 0 && `${countDone(checklist)} of ${checklist.length}`}
