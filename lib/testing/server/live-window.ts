@@ -1,8 +1,9 @@
 import { GET as eventsRoute } from '@/app/api/events/route';
+import { POST as createSchedule } from '@/app/api/schedules/route';
 import { type InvalidationEvent, invalidationEvent } from '@/lib/shared/contract/events';
 import type { Topic } from '@/lib/shared/contract/topics';
-import { add } from './acts';
-import { answerOf } from './call';
+import { WINDOW_ID_HEADER } from '@/lib/shared/contract/window-id';
+import { answerOf, call } from './call';
 import type { Person } from './people';
 
 /** Opens the event stream of a window, and skips what was announced before. */
@@ -30,10 +31,17 @@ export async function openWindow(as: Person) {
     while (!read.at(-1)?.topics?.includes(topic)) read.push(await next());
     return read;
   }
-  // The first of these may be announced together with what was before it, in no order; the second one is behind it.
-  for (let meetings = 0; meetings < 2; meetings++) {
-    await add(as, 'schedule', { date: '1900-01-01', time: '09:00' });
-    await until('schedules');
+  // What was announced before ends with the event of this window's own change. The first change may be announced together
+  // with what was before it, in no order; the second one is behind it.
+  for (let changes = 0; changes < 2; changes++) {
+    const window = crypto.randomUUID();
+    await call(createSchedule, {
+      as,
+      method: 'POST',
+      body: { title: 'Standup', date: '1900-01-01', time: '09:00' },
+      headers: { [WINDOW_ID_HEADER]: window },
+    });
+    while ((await next()).window !== window);
   }
   return { until, close: () => reader.cancel() };
 }
