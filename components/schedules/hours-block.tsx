@@ -72,6 +72,7 @@ export const HoursBlock = memo(function HoursBlock(props: HoursBlockProps) {
         'blk',
         length < 30 ? 'tiny' : length < 45 ? 'half' : length < 60 && 'h45',
         kind === 'task' && 'task',
+        'completed' in item && item.completed && 'is-done',
         columns > 1 && 'is-narrow',
         props.isBesideMore && 'is-beside-more',
         props.isPast && 'is-past',

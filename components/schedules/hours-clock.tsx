@@ -93,6 +93,7 @@ export function HoursClock(props: HoursClockProps) {
         <div className="blk ghost" data-to={spanText(draft)} style={styleOf(draft)} aria-hidden="true" />
       )}
       <div className="blk ghost" ref={pointer.outline} hidden aria-hidden="true" />
+      <div className="drag-cover" ref={pointer.cover} hidden aria-hidden="true" />
       {now !== null && now >= from && now < to && <NowLine minute={now} />}
       <p className="vh" id={keysId}>
         Up and Down move it by 15 minutes, with Shift they change its length. Enter opens it, Alt and Enter

@@ -54,6 +54,9 @@ const clock = (): HTMLElement => {
   return element;
 };
 
+/** Returns the cover, which is shown while a block is dragged or drawn. */
+const cover = () => clock().querySelector('.drag-cover');
+
 /** Returns the custom properties of an element that place it on the hours. */
 const placeOf = ({ style }: HTMLElement) =>
   Object.fromEntries(
@@ -445,7 +448,7 @@ describe('by touch', () => {
   async function longPress(target: Element, time: string, until = time): Promise<void> {
     const at = (when: string) => ({ target, coords: { clientX: 100, clientY: yOf(when) } });
     await user.pointer([{ keys: '[TouchA>]', ...at(time) }]);
-    await waitFor(() => expect(clock()).toHaveClass('is-dragging'));
+    await waitFor(() => expect(cover()).toBeVisible());
     await user.pointer([
       { pointerName: 'TouchA', ...at(until) },
       { keys: '[/TouchA]', ...at(until) },
@@ -477,7 +480,7 @@ describe('by touch', () => {
       { pointerName: 'TouchA', target, coords: { clientX: 100, clientY: yOf('15:40') } },
       { keys: '[/TouchA]', target, coords: { clientX: 100, clientY: yOf('15:40') } },
     ]);
-    expect(clock()).not.toHaveClass('is-dragging');
+    expect(cover()).not.toBeVisible();
     expect(buttonOf('Dentist')).toHaveAccessibleName('Dentist, 15:00 to 15:45');
   });
 });

@@ -62,7 +62,8 @@ type Drag = {
 
 /**
  * Draws, moves, resizes and copies blocks by pointer. While a pointer moves, only the dragged block, the outline and the
- * time in the margin are changed, in the document itself: nothing is rendered before the pointer is released.
+ * time in the margin are changed, in the document itself: nothing is rendered before the pointer is released. The cover
+ * gives the pointer its shape. A class of the clock would make the browser compute the styles of everything in it.
  *
  * The elements: the scroller contains the clock; in the clock, blocks have `data-block` and an id, and their edges
  * `data-edge`. Spread `handlers` on the clock.
@@ -72,11 +73,12 @@ export function useHoursPointer(options: Options) {
   const clock = useRef<HTMLDivElement>(null);
   const outline = useRef<HTMLDivElement>(null);
   const margin = useRef<HTMLTimeElement>(null);
+  const cover = useRef<HTMLDivElement>(null);
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
   });
-  const [session] = useState(() => createSession({ scroller, clock, outline, margin, latest }));
+  const [session] = useState(() => createSession({ scroller, clock, outline, margin, cover, latest }));
 
   useEffect(() => {
     const element = clock.current;
@@ -91,7 +93,7 @@ export function useHoursPointer(options: Options) {
     };
   }, [session]);
 
-  return { scroller, clock, outline, margin, handlers: session.handlers };
+  return { scroller, clock, outline, margin, cover, handlers: session.handlers };
 }
 
 type Elements = {
@@ -99,10 +101,11 @@ type Elements = {
   clock: RefObject<HTMLDivElement | null>;
   outline: RefObject<HTMLDivElement | null>;
   margin: RefObject<HTMLTimeElement | null>;
+  cover: RefObject<HTMLDivElement | null>;
   latest: RefObject<Options>;
 };
 
-function createSession({ scroller, clock, outline, margin, latest }: Elements) {
+function createSession({ scroller, clock, outline, margin, cover, latest }: Elements) {
   let drag: Drag | null = null;
   /** True after a drag, until the click that ends it has been ignored. */
   let ignoresClick = false;
@@ -170,7 +173,7 @@ function createSession({ scroller, clock, outline, margin, latest }: Elements) {
         minute: Number(element.dataset.minute),
       }),
     );
-    clock.current?.classList.add('is-dragging');
+    if (cover.current) cover.current.hidden = false;
     drag.scrolling = setInterval(scrollAtEdge, SCROLL_EVERY);
     show();
   }
@@ -188,7 +191,7 @@ function createSession({ scroller, clock, outline, margin, latest }: Elements) {
   function stop(): void {
     clearTimeout(drag?.timer);
     clearInterval(drag?.scrolling);
-    clock.current?.classList.remove('is-dragging');
+    if (cover.current) cover.current.hidden = true;
     document.removeEventListener('pointermove', onMove, true);
     document.removeEventListener('pointerup', onUp, true);
     document.removeEventListener('pointercancel', cancel, true);

@@ -76,6 +76,9 @@ export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
       <FillSlot name="dock">
         <AddTaskDock date={date} />
       </FillSlot>
+      <FillSlot name="dock-space">
+        <div className="m-add-space" />
+      </FillSlot>
     </section>
   );
 }

@@ -11,22 +11,25 @@ import { VIEWS, viewAt } from './views';
 export function Dock() {
   const current = viewAt(usePathname());
   return (
-    <div className="m-dock">
-      <ConnectionLine />
-      <Slot name="dock" />
-      <nav className="m-tabs" aria-label="Views">
-        {VIEWS.map(({ href, label, icon }) => (
-          <Link
-            key={href}
-            href={href}
-            replace={current?.href === href}
-            aria-current={current?.href === href ? 'page' : undefined}
-          >
-            <Icon name={icon} />
-            {label}
-          </Link>
-        ))}
-      </nav>
-    </div>
+    <>
+      <Slot name="dock-space" className="m-dock-space" />
+      <div className="m-dock">
+        <ConnectionLine />
+        <Slot name="dock" />
+        <nav className="m-tabs" aria-label="Views">
+          {VIEWS.map(({ href, label, icon }) => (
+            <Link
+              key={href}
+              href={href}
+              replace={current?.href === href}
+              aria-current={current?.href === href ? 'page' : undefined}
+            >
+              <Icon name={icon} />
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </>
   );
 }

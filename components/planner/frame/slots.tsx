@@ -5,9 +5,10 @@ import { createPortal } from 'react-dom';
 
 /**
  * Places in the frame that the open view fills: `when` in the phone's header contains the month button, and `dock`
- * above the phone's tabs contains the button that adds a task.
+ * above the phone's tabs contains the button that adds a task. `dock-space` is the space for the dock at the end of the
+ * page, to which the view adds what its button takes.
  */
-type SlotName = 'when' | 'dock';
+type SlotName = 'when' | 'dock' | 'dock-space';
 
 type Slots = {
   places: Readonly<Record<SlotName, HTMLElement | null>>;
@@ -25,9 +26,13 @@ function useSlots(): Slots {
 export function SlotsProvider({ children }: { children: ReactNode }) {
   const [when, setWhen] = useState<HTMLElement | null>(null);
   const [dock, setDock] = useState<HTMLElement | null>(null);
+  const [space, setSpace] = useState<HTMLElement | null>(null);
   const value = useMemo(
-    () => ({ places: { when, dock }, setPlace: { when: setWhen, dock: setDock } }),
-    [when, dock],
+    () => ({
+      places: { when, dock, 'dock-space': space },
+      setPlace: { when: setWhen, dock: setDock, 'dock-space': setSpace },
+    }),
+    [when, dock, space],
   );
   return <Context value={value}>{children}</Context>;
 }
