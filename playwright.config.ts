@@ -38,6 +38,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Europe/Lisbon',
     contextOptions: { reducedMotion: 'reduce' },
+    // Milliseconds. Without a limit, an action on an element that never appears lasts as long as the whole test may.
+    actionTimeout: 60_000,
     // Recording a trace takes as long as the test itself; --trace=retain-on-failure keeps the traces of failed tests.
     trace: 'off',
   },

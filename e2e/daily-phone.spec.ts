@@ -8,7 +8,7 @@ test('a person plans a day on a phone', async ({ page, signedIn }) => {
   test.slow();
   expect(signedIn.email).toBeTruthy();
   const daily = new DailyPage(page);
-  await page.clock.install({ time: new Date('2025-11-21T14:05:00Z') });
+  await page.clock.setFixedTime(new Date('2025-11-21T14:05:00Z'));
   await daily.open();
 
   await page.getByRole('button', { name: 'Add a task' }).tap();
