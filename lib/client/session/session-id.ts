@@ -87,6 +87,9 @@ function writeHint(signedIn: boolean): void {
   const secure = window.location.protocol === 'https:' ? '; secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers we support and over plain http.
   document.cookie = `${SIGNED_IN_HINT}=1; path=/; samesite=lax; max-age=${signedIn ? year : 0}${secure}`;
+  // Reading it waits until the browser has stored it. Chromium stores it later than this statement, so that the request
+  // for a page that is opened next could still have the old cookie.
+  hintIsSet();
 }
 
 /**
