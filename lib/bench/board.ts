@@ -10,7 +10,7 @@ import type { World } from './world';
 
 /** The items of each day; every third of them is a meeting. */
 const ITEMS = 30;
-const LOADS = 5;
+const LOADS = 10;
 /** The factor by which the processor is throttled. */
 const SLOWER = 4;
 
