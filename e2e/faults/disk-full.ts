@@ -103,13 +103,16 @@ async function fill(
   return { refused, slowest };
 }
 
-/** Uploads files of decreasing size, each half as large as the one before. */
+/** Uploads files of each size until one is refused, each size half as large as the one before. */
 async function fillUp(sender: Sender, random: Random): Promise<void> {
-  for (let size = 512 * 1024; size >= 1024; size /= 2) {
-    const file = pdfOf(size, random);
-    const uploadUrl = await sender.begin();
-    const { status } = await sender.send(uploadUrl, file);
-    ensure(status === 200 || status === 503, `a file is accepted or refused with 503, not ${status}`);
-    if (status === 200) await sender.attach(uploadUrl, file);
-  }
+  for (let size = MIB; size >= 1024; size /= 2) while (await isStored(sender, pdfOf(size, random)));
+}
+
+/** Uploads and attaches a file. @returns false when it is refused for lack of room */
+async function isStored(sender: Sender, file: Buffer<ArrayBuffer>): Promise<boolean> {
+  const uploadUrl = await sender.begin();
+  const { status } = await sender.send(uploadUrl, file);
+  ensure(status === 200 || status === 503, `a file is accepted or refused with 503, not ${status}`);
+  if (status === 200) await sender.attach(uploadUrl, file);
+  return status === 200;
 }
