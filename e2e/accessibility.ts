@@ -13,14 +13,17 @@ type Scope = {
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Fails when axe finds an accessibility violation on the screen, in the present theme. */
-export const expectAccessible = (page: Page, { except, landmarks = false }: Scope = {}): Promise<void> =>
-  expectNoViolations(
+export async function expectAccessible(page: Page, { except, landmarks = false }: Scope = {}): Promise<void> {
+  // Next replaces the title a moment after it has shown the next view.
+  await expect(page).toHaveTitle(/./);
+  await expectNoViolations(
     builderOf(page, except).options({
       // WCAG 2.2 requires targets of 24 px, or with room around them; axe checks them only when the rule is enabled.
       rules: { region: { enabled: landmarks }, 'target-size': { enabled: true } },
       resultTypes: ['violations'],
     }),
   );
+}
 
 function builderOf(page: Page, except: string | undefined): AxeBuilder {
   const axe = new AxeBuilder({ page })
