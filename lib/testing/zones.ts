@@ -10,6 +10,5 @@ export const DATED = [
   'components/planner/(daily/calendar-keys|analytics/trend|print/paper-layout)\\.',
   'components/item/time-entry\\.',
   'components/schedules/schedule-layout\\.',
-  // The cards of the board are moved from column to column, whose days the week computes.
-  'components/planner/(weekly/(?!week-board\\.)|monthly/|annual/|upcoming/)',
+  'components/planner/(weekly|monthly|annual|upcoming)/',
 ] as const;
