@@ -10,6 +10,7 @@ import type { World } from './world';
 
 /** The items of each day; every third of them is a meeting. */
 const ITEMS = 30;
+/** Of fewer loads each can meet work of the machine beside it, which makes a task longer than the board does. */
 const LOADS = 10;
 /** The factor by which the processor is throttled. */
 const SLOWER = 4;
