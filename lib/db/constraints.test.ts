@@ -52,6 +52,14 @@ const meeting = (time: string, duration: number) =>
   `INSERT INTO schedules (id, time, duration) VALUES ('${MEETING}', '${time}', ${duration})`;
 const settings = (minutes: number) =>
   `INSERT INTO notification_settings (user_id, reminder_minutes_before, updated_at) VALUES ('${OWNER}', ${minutes}, now())`;
+/** A series of tasks or meetings of the owner, and then a change of it. */
+const series = (columns: string, change = 'version = 1') => `
+  INSERT INTO series (id, owner_id, uid, rrule, start_day, template, kind, mode)
+  VALUES ('${NEW}', '${OWNER}', 'u', 'FREQ=DAILY', '2026-03-14', '{}', ${columns});
+  UPDATE series SET ${change}`;
+/** A series of tasks, and then a change of an item. */
+const occurrence = (change: string, id = ITEM) =>
+  `${series("'task', 'fixed'")}; UPDATE items SET ${change} WHERE id = '${id}'`;
 const invitation = (id: string, collaborator: string) =>
   `INSERT INTO collaboration_requests (id, owner_id, collaborator_id, owner_email, collaborator_email)
    VALUES ('${id}', '${OWNER}', '${collaborator}', 'o@example.org', 'p@example.org')`;
@@ -97,6 +105,34 @@ test.each([
   [
     'goals_parent_id_check',
     `${item("'G', '2026-03-14', 1")}; INSERT INTO goals (id, type, parent_id) VALUES ('${NEW}', 'daily', '${NEW}')`,
+  ],
+  ['series_mode_check', series("'schedule', 'after_completion'")],
+  ['series_version_check', series("'task', 'fixed'", 'version = 0')],
+  ['series_template_check', series("'task', 'fixed'", "template = '[]'")],
+  ['series_start_day_check', series("'task', 'fixed'", "start_day = '1899-12-31'")],
+  ['series_laid_out_until_check', series("'task', 'fixed'", "laid_out_until = '10000-01-01'")],
+  ['series_predecessor_id_check', series("'task', 'fixed'", 'predecessor_id = id')],
+  [
+    'series_owner_id_uid_key',
+    `${series("'task', 'fixed'")}; ${series("'task', 'fixed'").replace(NEW, OTHER)}`,
+  ],
+  ['items_occurrence_check', occurrence("occurrence_day = '2026-03-14'")],
+  ['items_occurrence_check', occurrence(`series_id = '${NEW}'`)],
+  ['items_occurrence_check', occurrence("overridden = '{title}'")],
+  ['items_occurrence_day_check', occurrence(`series_id = '${NEW}', occurrence_day = '1899-12-31'`)],
+  [
+    'items_series_id_kind_fkey',
+    `${occurrence(`series_id = '${NEW}', occurrence_day = '2026-03-14'`, MEETING)}`,
+  ],
+  [
+    'items_series_id_occurrence_day_key',
+    `${occurrence(`series_id = '${NEW}', occurrence_day = '2026-03-14'`)};
+     INSERT INTO items (id, kind, owner_id, title, date, series_id, occurrence_day)
+     VALUES ('${OTHER}', 'task', '${OWNER}', 'T', '2026-03-14', '${NEW}', '2026-03-14')`,
+  ],
+  [
+    'items_series_id_kind_fkey',
+    `${occurrence(`series_id = '${NEW}', occurrence_day = '2026-03-14'`)}; DELETE FROM series`,
   ],
   ['user_settings_hours_check', `INSERT INTO user_settings (user_id, hours) VALUES ('${OWNER}', '[1, 2]')`],
   ['comments_target_check', comment('NULL, NULL, NULL')],

@@ -44,6 +44,7 @@ test('a goal is stored with its defaults, and read in its period', async () => {
     completedAt: null,
     parentId: null,
     progress: { done: 0, total: 0 },
+    streak: null,
     createdAt: expect.any(String),
     version: 1,
     author: { firstName: 'Ines', email: ines.user.email },
@@ -51,6 +52,7 @@ test('a goal is stored with its defaults, and read in its period', async () => {
     sharedBy: null,
     permission: null,
     shareId: null,
+    series: null,
   });
   expect(await goalsOf(ines)).toEqual([body]);
 });

@@ -45,6 +45,7 @@ test('a meeting is stored with its defaults, and read by its day and by a range'
     sharedBy: null,
     permission: null,
     shareId: null,
+    series: null,
   });
   expect(await onDay(ines)).toEqual([body]);
   const range = await call(rangeRoute, { as: ines, path: `/api/schedules?startDate=${DAY}&endDate=${DAY}` });

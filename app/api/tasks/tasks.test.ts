@@ -54,6 +54,7 @@ test('a task is stored with its defaults, and is in both reads of its day', asyn
     sharedBy: null,
     permission: null,
     shareId: null,
+    series: null,
     collaborators: [],
   });
   expect(await onDay(ines)).toEqual([body]);

@@ -90,4 +90,5 @@ const draft = ({ description = null, parentId = null, type, ...input }: GoalDraf
   completedAt: null,
   parentId,
   progress: { done: 0, total: 0 },
+  streak: null,
 });

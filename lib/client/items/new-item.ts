@@ -20,4 +20,5 @@ export const newItem = <Date extends Day | null>({
   sharedBy: null,
   permission: null,
   shareId: null,
+  series: null,
 });

@@ -12,6 +12,7 @@ export type GoalRow = ItemRow & {
   completed_at: string | null;
   parent_id: string | null;
   progress: Goal['progress'];
+  streak: number | null;
 };
 
 /**
@@ -31,10 +32,35 @@ const progress = Prisma.sql`(
       FROM goals AS serving JOIN items AS it ON it.id = serving.id
       WHERE serving.parent_id = item.id AND it.deleted_at IS NULL AND ${counts}) AS child)`;
 
+/** The first and the last day of the goal's kind of period on a day. Weeks begin on Sunday, which is dow 0. */
+const currentPeriod = (today: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  SELECT began AS start_day, (began + CASE goal.type WHEN 'daily' THEN interval '1 day' WHEN 'weekly' THEN interval '7 days'
+    WHEN 'monthly' THEN interval '1 month' ELSE interval '1 year' END)::date - 1 AS end_day
+  FROM (SELECT CASE goal.type WHEN 'daily' THEN ${today} WHEN 'weekly' THEN ${today} - extract(dow FROM ${today})::int
+    WHEN 'monthly' THEN date_trunc('month', ${today})::date ELSE date_trunc('year', ${today})::date END AS began) AS begun`;
+
+/**
+ * Counts the complete occurrences up to the reader's current period that follow the last open one before it. The date of
+ * a goal never changes, so that its occurrence day stands for it: it is looked up backwards by index, as far as the
+ * streak reaches.
+ */
+const streak = (person: Person): Prisma.Sql => Prisma.sql`
+  CASE WHEN item.series_id IS NOT NULL THEN (
+    SELECT count(*)::int
+    FROM (${currentPeriod(Prisma.sql`(SELECT (now() AT TIME ZONE time_zone)::date FROM users WHERE id = ${person}::uuid)`)}) AS current,
+      items AS it JOIN goals AS kept ON kept.id = it.id
+    WHERE it.series_id = item.series_id AND it.deleted_at IS NULL AND kept.completed_at IS NOT NULL
+      AND it.occurrence_day <= current.end_day AND it.occurrence_day > coalesce((
+        SELECT missed.occurrence_day FROM items AS missed JOIN goals AS open ON open.id = missed.id
+        WHERE missed.series_id = item.series_id AND missed.deleted_at IS NULL AND open.completed_at IS NULL
+          AND missed.occurrence_day < current.start_day
+        ORDER BY missed.occurrence_day DESC LIMIT 1), '-infinity')) END`;
+
 export const goalColumns = (person: Person): Prisma.Sql => Prisma.sql`
   ${itemColumns}, goal.type::text AS type, goal.description,
   ${instantText(Prisma.sql`goal.completed_at`)} AS completed_at,
-  ${servedGoal(Prisma.sql`goal.parent_id`, person)} AS parent_id, ${progress} AS progress`;
+  ${servedGoal(Prisma.sql`goal.parent_id`, person)} AS parent_id, ${progress} AS progress,
+  ${streak(person)} AS streak`;
 
 export const goalDto =
   (actor: Viewer) =>
@@ -45,5 +71,6 @@ export const goalDto =
     completedAt: row.completed_at,
     parentId: row.parent_id,
     progress: row.progress,
+    streak: row.streak,
     ...itemDto(row, actor),
   });

@@ -8,7 +8,7 @@ import {
   type Person,
   type Viewer,
 } from '@/lib/server/access/visible';
-import type { Author } from '@/lib/shared/contract/items';
+import type { Author, SeriesMode, SeriesOfItem } from '@/lib/shared/contract/items';
 import { accessOf, permissionOf } from '@/lib/shared/policy/policy';
 
 /** The columns that tasks, meetings and goals share, and their JSON form. */
@@ -23,18 +23,27 @@ export type ItemRow<Date extends string | null = string> = GrantRow & {
   owner_email: string;
   sharer_first_name: string | null;
   sharer_email: string | null;
+  series_id: string | null;
+  series_rrule: string | null;
+  series_mode: SeriesMode | null;
+  series_version: number | null;
+  occurrence_day: string | null;
+  is_exception: boolean;
 };
 
 export const itemColumns = Prisma.sql`
   item.id, item.owner_id, item.title, item.date::text AS date, item.version,
   ${instantText(Prisma.sql`item.created_at`)} AS created_at,
   owner.first_name AS owner_first_name, owner.email AS owner_email,
-  sharer.first_name AS sharer_first_name, sharer.email AS sharer_email, ${grantColumns}`;
+  sharer.first_name AS sharer_first_name, sharer.email AS sharer_email, ${grantColumns},
+  item.series_id, series.rrule AS series_rrule, series.mode::text AS series_mode, series.version AS series_version,
+  item.occurrence_day::text AS occurrence_day, item.overridden <> '{}' AS is_exception`;
 
-/** SQL that joins to `item` its `owner`, the person's grants, and those who gave them. */
+/** SQL that joins to `item` its `owner`, its series, the person's grants, and those who gave them. */
 export const itemPeople = (person: Person): Prisma.Sql => Prisma.sql`
   JOIN users AS owner ON owner.id = item.owner_id ${grantsOf(person)}
-  LEFT JOIN users AS sharer ON sharer.id = share.shared_by_id`;
+  LEFT JOIN users AS sharer ON sharer.id = share.shared_by_id
+  LEFT JOIN series AS series ON series.id = item.series_id`;
 
 /** SQL for `item` with its people; each kind's module joins its own table. */
 export const itemSource = (person: Person): Prisma.Sql => Prisma.sql`items AS item ${itemPeople(person)}`;
@@ -63,5 +72,14 @@ export function itemDto<Date extends string | null>(row: ItemRow<Date>, actor: V
     sharedBy: isShared ? sharer : null,
     permission: isShared ? permissionOf(accessOf(grantsIn(row, actor.id))) : null,
     shareId: row.share_id,
+    series: seriesIn(row),
   };
+}
+
+function seriesIn(row: ItemRow<string | null>): SeriesOfItem | null {
+  const { series_id: id, series_rrule: rrule, series_mode: mode, series_version: version } = row;
+  const { occurrence_day: occurrenceDay, is_exception: isException } = row;
+  if (id === null || rrule === null || mode === null || version === null || occurrenceDay === null)
+    return null;
+  return { id, rrule, mode, version, occurrenceDay, isException };
 }

@@ -4,6 +4,7 @@ import { day } from '@/lib/shared/calendar/schemas';
 import { optionalProse } from '@/lib/shared/text/text';
 import { itemChanges, itemFields, itemId, newItemFields, timestamp, version } from './items';
 import { DESCRIPTION_MAX } from './limits';
+import { fixedRecurrence } from './series';
 
 export const goalType = z.enum(GOAL_TYPES);
 
@@ -18,6 +19,8 @@ export const goalInput = z
     date: day,
     /** The goal of a wider type that this one serves. */
     parentId: itemId.nullable().default(null),
+    /** Makes the goal the first occurrence of a series. */
+    recurrence: fixedRecurrence.optional(),
   })
   .meta({ id: 'GoalInput' });
 export type GoalInput = z.input<typeof goalInput>;
@@ -45,6 +48,11 @@ export const goal = z
     parentId: z.uuid().nullable(),
     /** The tasks and goals that serve this one directly: all of them, and those that are done. */
     progress: z.strictObject({ done: z.int(), total: z.int() }),
+    /**
+     * How many of the latest occurrences of a repeated goal are complete in a row, up to the reader's current period,
+     * which does not break the row while it is open; null for a single goal.
+     */
+    streak: z.int().min(0).nullable(),
   })
   .meta({ id: 'Goal' });
 export type Goal = z.infer<typeof goal>;

@@ -19,6 +19,26 @@ export const role = z.enum(['viewer', 'editor', 'admin']);
 export const author = z.strictObject({ firstName: z.string(), email: z.string() }).meta({ id: 'Author' });
 export type Author = z.infer<typeof author>;
 
+/** Whether the days of a series are counted from its start, or each from the day on which the one before was completed. */
+export const seriesMode = z.enum(['fixed', 'after_completion']);
+export type SeriesMode = z.infer<typeof seriesMode>;
+
+/** The series of an occurrence. */
+const seriesOfItem = z
+  .strictObject({
+    id: z.uuid(),
+    /** The value of an RRULE (RFC 5545, 3.8.5.3), without DTSTART. */
+    rrule: z.string(),
+    mode: seriesMode,
+    version,
+    /** The day that the rule gave, which stays when the occurrence is moved. */
+    occurrenceDay: day,
+    /** True when the occurrence has fields of its own. */
+    isException: z.boolean(),
+  })
+  .meta({ id: 'SeriesOfItem' });
+export type SeriesOfItem = z.infer<typeof seriesOfItem>;
+
 /** The fields of every new item, besides its day. */
 export const newItemFields = { id: itemId.optional(), title } as const;
 
@@ -41,4 +61,6 @@ export const itemFields = {
   sharedBy: author.nullable(),
   permission: permission.nullable(),
   shareId: z.uuid().nullable(),
+  /** Null for a single item. */
+  series: seriesOfItem.nullable(),
 } as const;

@@ -3,6 +3,7 @@ import { day, timeOfDay } from '@/lib/shared/calendar/schemas';
 import { optionalLine } from '@/lib/shared/text/text';
 import { itemChanges, itemFields, itemId, newItemFields, notes, version } from './items';
 import { DEFAULT_DURATION, LOCATION_MAX, MAX_DURATION } from './limits';
+import { fixedRecurrence } from './series';
 import { timeZone } from './users';
 
 /** Schemas of meetings, which the API calls schedules (docs/specification.md section 3). */
@@ -26,6 +27,8 @@ export const scheduleInput = z
     location: location.default(null),
     notes: notes.default(null),
     timeZone: timeZone.nullable().default(null),
+    /** Makes the meeting the first occurrence of a series. */
+    recurrence: fixedRecurrence.optional(),
   })
   .meta({ id: 'ScheduleInput' });
 export type ScheduleInput = z.input<typeof scheduleInput>;

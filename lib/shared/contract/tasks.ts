@@ -4,6 +4,7 @@ import { line } from '@/lib/shared/text/text';
 import { itemChanges, itemFields, itemId, newItemFields, notes, role, timestamp, version } from './items';
 import { CHECKLIST_MAX, ESTIMATE_MAX, RANK_MAX, TITLE_MAX } from './limits';
 import { DEFAULT_PRIORITY, PRIORITIES } from './priorities';
+import { recurrence } from './series';
 
 export const priority = z.enum(PRIORITIES);
 
@@ -69,6 +70,9 @@ export function requireDay(
 /** The error for a time of a task that has no day. */
 export const TIME_WITHOUT_DAY = 'A task for later has no time.';
 
+/** The error for a recurrence of a task that has no day. */
+export const RECURRENCE_WITHOUT_DAY = 'A task for later does not repeat.';
+
 /** Query of the read of the tasks for later. */
 export const laterQuery = z.strictObject({ cursor: z.string().max(300).optional() });
 export type LaterQuery = z.infer<typeof laterQuery>;
@@ -86,8 +90,12 @@ export const taskInput = z
     /** By default the task stands behind those that were made before it. */
     rank: rank.optional(),
     goalId: itemId.nullable().default(null),
+    /** Makes the task the first occurrence of a series. */
+    recurrence: recurrence.optional(),
   })
-  .superRefine(({ date, time }, context) => {
+  .superRefine(({ date, time, recurrence }, context) => {
+    if (date === null && recurrence !== undefined)
+      context.addIssue({ code: 'custom', path: ['recurrence'], message: RECURRENCE_WITHOUT_DAY });
     if (date === null && time !== null)
       context.addIssue({ code: 'custom', path: ['time'], message: TIME_WITHOUT_DAY });
   })

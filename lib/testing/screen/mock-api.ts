@@ -133,7 +133,7 @@ export function installMockApi({
     compare: compareGoals,
     input: goalInput,
     patch: goalPatch,
-    made: { completed: false, completedAt: null, progress: { done: 0, total: 0 } },
+    made: { completed: false, completedAt: null, progress: { done: 0, total: 0 }, streak: null },
     changed: (before, after) => ({
       ...after,
       completedAt: after.completed ? (before.completedAt ?? new Date().toISOString()) : null,

@@ -63,5 +63,6 @@ export const sampleGoal = (given: Partial<Goal> = {}): Goal => ({
   completedAt: null,
   parentId: null,
   progress: { done: 0, total: 0 },
+  streak: null,
   ...given,
 });

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { day } from '@/lib/shared/calendar/schemas';
+import { seriesMode, version } from './items';
+import { RRULE_MAX } from './limits';
+
+/** Schemas of what repeats (docs/contract-2.md section 1). */
+
+/** Which occurrences a change, a deletion or a restore concerns. */
+export const SCOPES = ['this', 'following', 'all'] as const;
+export type Scope = (typeof SCOPES)[number];
+export const scopeQuery = z.strictObject({ scope: z.enum(SCOPES).default('this') });
+
+const recurrenceShape = z
+  .strictObject({
+    /** The value of an RRULE (RFC 5545, 3.8.5.3), without DTSTART: the date of the item is the start. */
+    rrule: z.string().min(1).max(RRULE_MAX).meta({ example: 'FREQ=WEEKLY;BYDAY=TU,FR' }),
+    mode: seriesMode.default('fixed'),
+  })
+  .meta({ id: 'Recurrence' });
+/** A recurrence as it is sent. */
+export type RecurrenceInput = z.input<typeof recurrenceShape>;
+export type Recurrence = z.output<typeof recurrenceShape>;
+
+/** Every problem is one of the field `recurrence`, whichever part of it is wrong. */
+const recurrenceOf = (problemOf: (recurrence: Recurrence) => string | null) =>
+  z.preprocess((given: RecurrenceInput, context): RecurrenceInput => {
+    const { data, error } = recurrenceShape.safeParse(given);
+    const problem = data ? problemOf(data) : error?.issues[0]?.message;
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+    return given;
+  }, recurrenceShape);
+
+/** The recurrence of a task. */
+export const recurrence = recurrenceOf(() => null);
+
+/** The recurrence of a meeting or a goal. */
+export const fixedRecurrence = recurrenceOf(({ mode }) =>
+  mode === 'fixed' ? null : 'Only a task repeats after its completion.',
+);
+
+/** `GET /api/series/{id}` */
+export const series = z
+  .strictObject({
+    id: z.uuid(),
+    kind: z.enum(['task', 'schedule', 'goal']),
+    rrule: z.string(),
+    mode: seriesMode,
+    version,
+    /** The occurrences that are laid out and not deleted. */
+    total: z.int().min(0),
+    /** Those of them that are completed. */
+    done: z.int().min(0),
+    /** The next days from today on, at most five. */
+    next: z.array(day),
+    /** The occurrences up to this day exist. */
+    laidOutUntil: day,
+  })
+  .meta({ id: 'Series' });
+export type Series = z.infer<typeof series>;
+
+/** `GET /api/recurrence` */
+export const recurrenceQuery = z.strictObject({ rrule: z.string().min(1).max(RRULE_MAX), start: day });
+export const recurrencePreview = z
+  .strictObject({
+    /** The first days from the start on, at most five. */
+    next: z.array(day),
+    /** The rule in English. */
+    words: z.string(),
+  })
+  .meta({ id: 'RecurrencePreview' });
+export type RecurrencePreview = z.infer<typeof recurrencePreview>;
