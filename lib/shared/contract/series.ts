@@ -38,6 +38,9 @@ export const fixedRecurrence = recurrenceOf(({ mode }) =>
   mode === 'fixed' ? null : 'Only a task repeats after its completion.',
 );
 
+/** The query of `GET /api/series/{id}`: the day from which the series is looked at, the caller's today by default. */
+export const seriesQuery = z.strictObject({ from: day.optional() });
+
 /** `GET /api/series/{id}` */
 export const series = z
   .strictObject({
@@ -50,8 +53,14 @@ export const series = z
     total: z.int().min(0),
     /** Those of them that are completed. */
     done: z.int().min(0),
-    /** The next days from today on, at most five. */
+    /** The days from `from` on that are laid out and not deleted, at most five. */
     next: z.array(day),
+    /** How many occurrences are laid out before `from`, and the day of the last of them. */
+    before: z.int().min(0),
+    previous: day.nullable(),
+    /** The comments on all occurrences, and their files. */
+    comments: z.int().min(0),
+    files: z.int().min(0),
     /** The occurrences up to this day exist. */
     laidOutUntil: day,
   })
