@@ -11,7 +11,7 @@ export type Frequency = (typeof FREQUENCIES)[number];
 export const INTERVAL_MAX = 999;
 export const COUNT_MAX = 731;
 /** The most characters of a rule. */
-export const RULE_MAX = 2_000;
+export const RULE_MAX = 500;
 
 /** A value of BYDAY. */
 export type RuleDay = {
