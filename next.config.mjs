@@ -15,7 +15,7 @@ const config = {
   typescript: { ignoreBuildErrors: true },
   // Preloading would load Next's builds of the route handlers, which no request reaches (lib/server/http/router.ts).
   experimental: { preloadEntriesOnStart: false },
-  serverExternalPackages: ['@node-rs/argon2', 'pg', 'pino', 'graphile-worker'],
+  serverExternalPackages: ['@node-rs/argon2', 'pg', 'pino', 'graphile-worker', 'rrule-rust'],
 };
 
 export default (phase) => ({

@@ -10,7 +10,8 @@ import {
   partsOf,
   periodOf,
 } from '@/lib/shared/calendar/days';
-import { formatRule, type Rule, type RuleDay, ruleOf } from '@/lib/shared/recurrence/rule';
+import { weekdayPlaces } from '@/lib/shared/recurrence/places';
+import { formatRule, type Rule, type RuleDay, ruleOf, withDaysOf } from '@/lib/shared/recurrence/rule';
 
 /**
  * The days of recurrence rules (RFC 5545 section 3.3.10). Where the RFC leaves a choice, they are those of
@@ -86,23 +87,6 @@ function periodWith({ freq, weekStart }: Rule, day: Day): Period {
   }
 }
 
-/** Adds to a rule the parts that it takes from its start, so that it may be asked for days of another start. */
-function withDaysOf(start: Day, rule: Rule): Rule {
-  const { byMonth, byWeekNo, byYearDay, byMonthDay, byDay } = rule;
-  if ([byWeekNo, byYearDay, byMonthDay, byDay].some((values) => values.length > 0)) return rule;
-  const { month, dayOfMonth, weekday } = partsOf(start);
-  switch (rule.freq) {
-    case 'DAILY':
-      return rule;
-    case 'WEEKLY':
-      return { ...rule, byDay: [{ weekday, ordinal: null }] };
-    case 'MONTHLY':
-      return { ...rule, byMonthDay: [dayOfMonth] };
-    case 'YEARLY':
-      return { ...rule, byMonth: byMonth.length > 0 ? byMonth : [month], byMonthDay: [dayOfMonth] };
-  }
-}
-
 /** Returns the days of a rule without its BYSETPOS. */
 function daysBeforePositions(rule: Rule, start: Day, end: Day): Day[] {
   if (rule.freq === 'DAILY') {
@@ -131,9 +115,8 @@ const isBeyondLibrary = ({ ordinal }: RuleDay): boolean => ordinal !== null && (
 
 /** True when a day satisfies the BYDAY of a MONTHLY rule. */
 function isOneOf(day: Day, byDay: readonly RuleDay[]): boolean {
-  const { dayOfMonth, weekday } = partsOf(day);
-  const fromEnd = daysBetween(day, periodOf('monthly', day).end);
-  const ordinals = [null, Math.ceil(dayOfMonth / 7), -Math.floor(fromEnd / 7) - 1];
+  const { weekday } = partsOf(day);
+  const ordinals = [null, ...weekdayPlaces('monthly', day)];
   return [byDay.filter(({ ordinal }) => ordinal === null), byDay.filter(({ ordinal }) => ordinal !== null)]
     .filter((days) => days.length > 0)
     .every((days) => days.some((each) => each.weekday === weekday && ordinals.includes(each.ordinal)));

@@ -1,4 +1,5 @@
-import { type Day, isDay } from '@/lib/shared/calendar/days';
+import { type Day, isDay, partsOf } from '@/lib/shared/calendar/days';
+import { RRULE_MAX } from '@/lib/shared/contract/limits';
 
 /**
  * Recurrence rules: the values of RFC 5545's property RRULE that the planner accepts (docs/contract-2.md section 1), as
@@ -10,8 +11,6 @@ export type Frequency = (typeof FREQUENCIES)[number];
 
 export const INTERVAL_MAX = 999;
 export const COUNT_MAX = 731;
-/** The most characters of a rule. */
-export const RULE_MAX = 500;
 
 /** A value of BYDAY. */
 export type RuleDay = {
@@ -65,31 +64,60 @@ export const ruleOf = (freq: Frequency, parts: Partial<Omit<Rule, 'freq'>> = {})
   ...parts,
 });
 
+/** Adds to a rule the parts that it takes from its start: BYDAY to a WEEKLY one, BYMONTHDAY to a MONTHLY one. */
+export function withDaysOf(start: Day, rule: Rule): Rule {
+  const { byMonth, byWeekNo, byYearDay, byMonthDay, byDay } = rule;
+  if ([byWeekNo, byYearDay, byMonthDay, byDay].some((values) => values.length > 0)) return rule;
+  const { month, dayOfMonth, weekday } = partsOf(start);
+  switch (rule.freq) {
+    case 'DAILY':
+      return rule;
+    case 'WEEKLY':
+      return { ...rule, byDay: [{ weekday, ordinal: null }] };
+    case 'MONTHLY':
+      return { ...rule, byMonthDay: [dayOfMonth] };
+    case 'YEARLY':
+      return { ...rule, byMonth: byMonth.length > 0 ? byMonth : [month], byMonthDay: [dayOfMonth] };
+  }
+}
+
 class Refusal extends Error {}
 
 /** Reads and checks a rule. The error is a sentence for people. */
 export function parseRule(text: string): { rule: Rule } | { error: string } {
   try {
-    return { rule: checked(rulePartsOf(text)) };
+    return { rule: checked(normalized(rulePartsOf(text))) };
   } catch (error) {
     if (error instanceof Refusal) return { error: error.message };
     throw error;
   }
 }
 
+/** Sorts the lists of a rule, and takes out what is in them twice. */
+export const normalized = (rule: Rule): Rule => ({
+  ...rule,
+  byMonth: sortedNumbers(rule.byMonth),
+  byWeekNo: sortedNumbers(rule.byWeekNo),
+  byYearDay: sortedNumbers(rule.byYearDay),
+  byMonthDay: sortedNumbers(rule.byMonthDay),
+  byDay: sortedDays(rule.byDay),
+  bySetPos: sortedNumbers(rule.bySetPos),
+});
+
 /** Writes a rule with its parts and their values in one order, so that equal rules have equal texts. */
-export function formatRule(rule: Rule): string {
+export function formatRule(given: Rule): string {
+  const rule = normalized(given);
   const parts: readonly (readonly [string, string | number])[] = [
     ['FREQ', rule.freq],
     ['INTERVAL', rule.interval === 1 ? '' : rule.interval],
     ['UNTIL', rule.until?.replaceAll('-', '') ?? ''],
     ['COUNT', rule.count ?? ''],
-    ['BYMONTH', numbersText(rule.byMonth)],
-    ['BYWEEKNO', numbersText(rule.byWeekNo)],
-    ['BYYEARDAY', numbersText(rule.byYearDay)],
-    ['BYMONTHDAY', numbersText(rule.byMonthDay)],
-    ['BYDAY', sortedDays(rule.byDay).map(dayText).join(',')],
-    ['BYSETPOS', numbersText(rule.bySetPos)],
+    ['BYMONTH', listText(rule.byMonth)],
+    ['BYWEEKNO', listText(rule.byWeekNo)],
+    ['BYYEARDAY', listText(rule.byYearDay)],
+    ['BYMONTHDAY', listText(rule.byMonthDay)],
+    ['BYDAY', listText(rule.byDay.map(dayText))],
+    ['BYSETPOS', listText(rule.bySetPos)],
     ['WKST', rule.weekStart === MONDAY ? '' : (WEEKDAYS[rule.weekStart] ?? '')],
   ];
   return parts.flatMap(([name, value]) => (value === '' ? [] : [`${name}=${value}`])).join(';');
@@ -108,7 +136,7 @@ export function afterCompletionError(rule: Rule): string | null {
 
 /** Reads the parts of a rule, each by itself. */
 function rulePartsOf(text: string): Rule {
-  if (text.length > RULE_MAX) throw new Refusal(`Must be at most ${RULE_MAX} characters long.`);
+  if (text.length > RRULE_MAX) throw new Refusal(`Must be at most ${RRULE_MAX} characters long.`);
   const values = new Map<string, string>();
   // RFC 5545 section 2: names and enumerated values are case-insensitive.
   for (const part of text.split(';')) {
@@ -120,7 +148,7 @@ function rulePartsOf(text: string): Rule {
     values.set(name, value);
   }
   const listOf = (name: string, max: number, signed = true) =>
-    sortedNumbers((values.get(name)?.split(',') ?? []).map((value) => numberIn(name, value, max, signed)));
+    (values.get(name)?.split(',') ?? []).map((value) => numberIn(name, value, max, signed));
   const numberOf = (name: string, max: number) => {
     const value = values.get(name);
     return value === undefined ? null : numberIn(name, value, max, false);
@@ -134,7 +162,7 @@ function rulePartsOf(text: string): Rule {
     byWeekNo: listOf('BYWEEKNO', 53),
     byYearDay: listOf('BYYEARDAY', 366),
     byMonthDay: listOf('BYMONTHDAY', 31),
-    byDay: sortedDays((values.get('BYDAY')?.split(',') ?? []).map(ruleDayOf)),
+    byDay: (values.get('BYDAY')?.split(',') ?? []).map(ruleDayOf),
     bySetPos: listOf('BYSETPOS', 366),
     weekStart: weekStartOf(values.get('WKST')),
   };
@@ -207,7 +235,7 @@ function weekStartOf(value: string | undefined): number {
 
 const dayText = ({ weekday, ordinal }: RuleDay): string => `${ordinal ?? ''}${WEEKDAYS[weekday]}`;
 
-const numbersText = (numbers: readonly number[]): string => sortedNumbers(numbers).join(',');
+const listText = (values: readonly (number | string)[]): string => values.join(',');
 
 const sortedNumbers = (numbers: readonly number[]): number[] => [...new Set(numbers)].sort((a, b) => a - b);
 
