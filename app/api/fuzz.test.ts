@@ -97,6 +97,12 @@ const known = {
   urls: [] as string[],
   dates: [DAY, '2026-03-05'],
   times: ['09:00', '18:30'],
+  rules: [
+    'FREQ=DAILY;COUNT=3',
+    'FREQ=WEEKLY;BYDAY=MO,FR',
+    'FREQ=MONTHLY;BYDAY=-1SU',
+    'FREQ=YEARLY;UNTIL=20401231',
+  ],
   words: [
     'task',
     'schedule',
@@ -116,6 +122,8 @@ const KINDS: [name: RegExp, kind: keyof typeof known][] = [
   [/url|token/i, 'urls'],
   [/date/i, 'dates'],
   [/time/i, 'times'],
+  [/rrule/i, 'rules'],
+  [/^start$/i, 'dates'],
   [/id$|id\b/i, 'ids'],
 ];
 

@@ -131,7 +131,7 @@ type World = {
   caller: Person;
   /** Has no access to anything yet. */
   newcomer: Person;
-  level: { task: Level; schedule: Level; goal: Level };
+  level: { task: Level; schedule: Level; goal: Level; series: Level };
   task: string;
   schedule: string;
   goal: string;
@@ -149,7 +149,15 @@ type World = {
   taskRole: string;
   collaboration: string;
   request: string;
+  series: string;
 };
+
+async function seriesOf(ownerId: string): Promise<string> {
+  const id = v7();
+  const rule = { rrule: 'FREQ=DAILY;COUNT=1', startDay: new Date(DAY), template: {} };
+  await database.series.create({ data: { id, kind: 'task', ownerId, uid: id, ...rule } });
+  return id;
+}
 
 async function item(ownerId: string, kind: 'task' | 'schedule' | 'goal', deleted = false): Promise<string> {
   const id = v7();
@@ -273,7 +281,9 @@ async function worldOf(kind: Kind): Promise<World> {
         },
       })
     ).id,
+    series: await seriesOf(ownerId),
     level: {
+      series: accessOf({ ...none, isOwner: grants.isOwner, plannerRole: grants.plannerRole }),
       task: accessOf(grants),
       schedule: accessOf({ ...grants, taskRole: null }),
       goal: accessOf({ ...grants, taskRole: null }),
@@ -373,6 +383,11 @@ const ROWS: Record<string, Row> = {
   'POST /api/tasks': { request: () => ({ body: { title: 'Own', date: DAY } }), expected: always(201) },
   'GET /api/tasks/later': read(),
   'GET /api/carry-over': read({ path: `/api/carry-over?date=${DAY}` }),
+  'GET /api/recurrence': read({ path: `/api/recurrence?rrule=FREQ=DAILY&start=${DAY}` }),
+  'GET /api/series/{id}': {
+    request: ({ series }) => ({ params: { id: series } }),
+    expected: ({ level }) => (allows(level.series, 'read') ? 200 : 404),
+  },
   'GET /api/deleted': read(),
   // Each item is judged by itself, in a test below.
   'POST /api/items/batch': {

@@ -25,7 +25,7 @@ test('the open tasks of the 30 days before a day are read, newest first, each da
   await aTask(ines, 'on the day', { date: '2025-11-21' });
   await aTask(ines, 'for later', { date: null });
   expect(await titles(ines)).toEqual(['first', 'second', 'last', 'oldest']);
-  expect((await read(ines)).body[0]).toEqual(first);
+  expect((await read(ines)).body[0]).toEqual({ ...first, missedBefore: 0 });
   expect(await titles(ines, '?date=2025-11-22')).toEqual(['on the day', 'first', 'second', 'last']);
   expect(await titles(ines, '?date=1900-01-01')).toEqual([]);
   expect(await titles(ines, '?date=9999-12-31')).toEqual([]);

@@ -3,13 +3,13 @@ import { resource } from '@/lib/server/http/resource';
 import { readRoute } from '@/lib/server/http/route';
 import { tasksToCarryOver } from '@/lib/server/tasks/reads';
 import { dateQuery } from '@/lib/shared/calendar/schemas';
-import { task } from '@/lib/shared/contract/tasks';
+import { carriedTask } from '@/lib/shared/contract/tasks';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({
     summary: 'Own open tasks of the 30 days before a day, newest first',
     query: dateQuery,
-    responses: { 200: z.array(task) },
+    responses: { 200: z.array(carriedTask) },
     read: ({ query }) => tasksToCarryOver(query.date),
   }),
 });

@@ -35,7 +35,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['users'],
   ['auth'],
   ['http'],
-  ['items', 'targets', 'notifications', 'reminders'],
+  ['items', 'series', 'targets', 'notifications', 'reminders'],
   [], // the nouns
   ['mail/compose'],
   ['jobs'],

@@ -17,6 +17,7 @@ import { spend } from '@/lib/server/limits/limits';
 import { planReminders } from '@/lib/server/reminders/plan';
 import { schedulesById } from '@/lib/server/schedules/reads';
 import { notifyOfChanged, notifyOfDeleted, scheduleUpdate } from '@/lib/server/schedules/writes';
+import { lockSeriesOf } from '@/lib/server/series/exceptions';
 import { tasksById } from '@/lib/server/tasks/reads';
 import { taskUpdate } from '@/lib/server/tasks/writes';
 import type { Batch, BatchChange, BatchEntity, BatchItem, BatchOutcome } from '@/lib/shared/contract/batch';
@@ -165,6 +166,10 @@ async function changeAll(
   { items, change, ...way }: Batch,
 ): Promise<BatchOutcome> {
   const action = change ? 'edit' : way.delete ? 'delete' : 'restore';
+  await lockSeriesOf(
+    tx,
+    items.map(({ id }) => id),
+  );
   const refusalOf = await authorizeAll(tx, actor, items, action);
   const allowed = items.filter((item) => refusalOf(item) === null);
   const before = await entitiesOf(tx, actor, allowed);

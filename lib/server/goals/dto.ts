@@ -22,22 +22,29 @@ export type GoalRow = ItemRow & {
 const counts = Prisma.sql`(it.owner_id = item.owner_id OR ${isSeenBy(Prisma.sql`it.owner_id`)}
   OR ${isSeenBy(Prisma.sql`item.owner_id`, Prisma.sql`it`)})`;
 
-/** Everybody who sees the goal sees the same numbers, whichever of the tasks and goals they see. */
-const progress = Prisma.sql`(
-  SELECT json_build_object('done', count(*) FILTER (WHERE child.is_done), 'total', count(*)) FROM (
-    SELECT serving.completed_at IS NOT NULL AS is_done
-      FROM tasks AS serving JOIN items AS it ON it.id = serving.id
-      WHERE serving.goal_id = item.id AND serving.dropped_at IS NULL AND it.deleted_at IS NULL AND ${counts}
-    UNION ALL SELECT serving.completed_at IS NOT NULL
-      FROM goals AS serving JOIN items AS it ON it.id = serving.id
-      WHERE serving.parent_id = item.id AND it.deleted_at IS NULL AND ${counts}) AS child)`;
-
-/** The first and the last day of the goal's kind of period on a day. Weeks begin on Sunday, which is dow 0. */
-const currentPeriod = (today: Prisma.Sql): Prisma.Sql => Prisma.sql`
+/** The first and the last day of the goal's kind of period that has a day. Weeks begin on Sunday, which is dow 0. */
+const periodOf = (day: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT began AS start_day, (began + CASE goal.type WHEN 'daily' THEN interval '1 day' WHEN 'weekly' THEN interval '7 days'
     WHEN 'monthly' THEN interval '1 month' ELSE interval '1 year' END)::date - 1 AS end_day
-  FROM (SELECT CASE goal.type WHEN 'daily' THEN ${today} WHEN 'weekly' THEN ${today} - extract(dow FROM ${today})::int
-    WHEN 'monthly' THEN date_trunc('month', ${today})::date ELSE date_trunc('year', ${today})::date END AS began) AS begun`;
+  FROM (SELECT CASE goal.type WHEN 'daily' THEN ${day} WHEN 'weekly' THEN ${day} - extract(dow FROM ${day})::int
+    WHEN 'monthly' THEN date_trunc('month', ${day})::date ELSE date_trunc('year', ${day})::date END AS began) AS begun`;
+
+/** Keeps single items, and the occurrences inside the period of the goal that they serve. */
+const isInPeriod = Prisma.sql`(it.series_id IS NULL OR it.date BETWEEN period.start_day AND period.end_day)`;
+
+/** Everybody who sees the goal sees the same numbers, whichever of the tasks and goals they see. */
+const progress = Prisma.sql`(
+  SELECT json_build_object('done', count(*) FILTER (WHERE child.is_done), 'total', count(*)) FROM (${periodOf(Prisma.sql`item.date`)}) AS period, LATERAL (
+    SELECT serving.completed_at IS NOT NULL AS is_done
+      FROM tasks AS serving JOIN items AS it ON it.id = serving.id
+      WHERE serving.goal_id = item.id AND serving.dropped_at IS NULL AND it.deleted_at IS NULL AND ${isInPeriod} AND ${counts}
+    UNION ALL SELECT serving.completed_at IS NOT NULL
+      FROM goals AS serving JOIN items AS it ON it.id = serving.id
+      WHERE serving.parent_id = item.id AND it.deleted_at IS NULL AND ${isInPeriod} AND ${counts}) AS child)`;
+
+/** When a goal was completed. A statement that changes `goal` still reads in the table how it was before. */
+const completedAt = (other: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`(CASE WHEN ${other}.id = goal.id THEN goal.completed_at ELSE ${other}.completed_at END)`;
 
 /**
  * Counts the complete occurrences up to the reader's current period that follow the last open one before it. The date of
@@ -47,12 +54,12 @@ const currentPeriod = (today: Prisma.Sql): Prisma.Sql => Prisma.sql`
 const streak = (person: Person): Prisma.Sql => Prisma.sql`
   CASE WHEN item.series_id IS NOT NULL THEN (
     SELECT count(*)::int
-    FROM (${currentPeriod(Prisma.sql`(SELECT (now() AT TIME ZONE time_zone)::date FROM users WHERE id = ${person}::uuid)`)}) AS current,
+    FROM (${periodOf(Prisma.sql`(SELECT (now() AT TIME ZONE time_zone)::date FROM users WHERE id = ${person}::uuid)`)}) AS current,
       items AS it JOIN goals AS kept ON kept.id = it.id
-    WHERE it.series_id = item.series_id AND it.deleted_at IS NULL AND kept.completed_at IS NOT NULL
+    WHERE it.series_id = item.series_id AND it.deleted_at IS NULL AND ${completedAt(Prisma.sql`kept`)} IS NOT NULL
       AND it.occurrence_day <= current.end_day AND it.occurrence_day > coalesce((
         SELECT missed.occurrence_day FROM items AS missed JOIN goals AS open ON open.id = missed.id
-        WHERE missed.series_id = item.series_id AND missed.deleted_at IS NULL AND open.completed_at IS NULL
+        WHERE missed.series_id = item.series_id AND missed.deleted_at IS NULL AND ${completedAt(Prisma.sql`open`)} IS NULL
           AND missed.occurrence_day < current.start_day
         ORDER BY missed.occurrence_day DESC LIMIT 1), '-infinity')) END`;
 

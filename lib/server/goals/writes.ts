@@ -13,6 +13,7 @@ import {
   updateItem,
 } from '@/lib/server/items/writes';
 import type { Stored } from '@/lib/server/reply';
+import { goalTemplate } from '@/lib/server/series/template';
 import { GOAL_TYPES, type GoalType } from '@/lib/shared/calendar/goal-periods';
 import type { Goal, GoalPatch, NewGoal } from '@/lib/shared/contract/goals';
 import { findGoal, findOwnGoal, storeGoal } from './reads';
@@ -20,7 +21,7 @@ import { findGoal, findOwnGoal, storeGoal } from './reads';
 export const createGoal = (actor: Actor, input: NewGoal): Promise<Stored<Goal>> =>
   createItem(actor, 'goal', {
     input,
-    check: (db) => serves(db, actor, input.parentId, input, null),
+    check: (db, count) => serves(db, actor, input.parentId, input, null, count),
     row: Prisma.sql`
       goal AS (
         INSERT INTO goals (id, kind, type, description, parent_id)
@@ -28,6 +29,7 @@ export const createGoal = (actor: Actor, input: NewGoal): Promise<Stored<Goal>> 
         RETURNING *)`,
     store: storeGoal,
     findOwn: findOwnGoal,
+    template: goalTemplate(input),
   });
 
 export const updateGoal = (actor: Actor, id: string, changes: GoalPatch): Promise<Goal> =>
@@ -46,6 +48,8 @@ export function goalUpdate(actor: Actor, changes: GoalPatch): Update<Goal> {
     },
     find: findGoal,
     store: storeGoal,
+    template: goalTemplate,
+    requireRoom: (db, entity, _owner, count) => serves(db, actor, entity.parentId, entity, entity, count),
     write: (stored) => Prisma.sql`
       ${changedItem(actor, stored, changes)},
       goal AS (
@@ -63,9 +67,10 @@ async function serves(
   parentId: string | null | undefined,
   { type }: { type: GoalType },
   child: Goal | null,
+  count = 1,
 ): Promise<void> {
   if (!parentId) return;
-  const parent = await typeOfServedGoal(db, actor, parentId, child);
+  const parent = await typeOfServedGoal(db, actor, parentId, child, new Map(), count);
   if (GOAL_TYPES.indexOf(parent) > GOAL_TYPES.indexOf(type)) return;
   const problem = 'Must be a goal of a longer period.';
   throw new AppError('invalid', { fields: { parentId: problem }, details: `parentId: ${problem}` });

@@ -32,6 +32,7 @@ const full = (max: number, what: string): AppError =>
  * people who only see a goal can serve it.
  * @param child the item that is to serve it, when it exists already
  * @param known shared by the items of one call, so that each goal is read and counted once for all of one owner
+ * @param more the items that are to serve it
  */
 export async function typeOfServedGoal(
   db: RawStatements,
@@ -39,13 +40,14 @@ export async function typeOfServedGoal(
   id: string,
   child: { id: string; isShared: boolean } | null,
   known: ServedGoals = new Map(),
+  more = 1,
 ): Promise<GoalType> {
   const owner = child?.isShared ? await ownerOf(db, child.id) : viewer.id;
   const key = `${id} ${owner}`;
   const goal = known.get(key) ?? (await servedGoalOf(db, viewer, id, owner));
-  if (goal.own >= GOAL_CHILDREN_MAX) throw full(GOAL_CHILDREN_MAX, 'tasks and goals of one person');
-  if (goal.total >= GOAL_CHILDREN_OF_ALL_MAX) throw full(GOAL_CHILDREN_OF_ALL_MAX, 'tasks and goals');
-  known.set(key, { ...goal, own: goal.own + 1, total: goal.total + 1 });
+  if (goal.own + more > GOAL_CHILDREN_MAX) throw full(GOAL_CHILDREN_MAX, 'tasks and goals of one person');
+  if (goal.total + more > GOAL_CHILDREN_OF_ALL_MAX) throw full(GOAL_CHILDREN_OF_ALL_MAX, 'tasks and goals');
+  known.set(key, { ...goal, own: goal.own + more, total: goal.total + more });
   return goal.type;
 }
 

@@ -13,10 +13,15 @@ const kilobytes = (bytes: number): number => Math.floor(bytes / 1_000);
 const sizeOf = ({ notes, checklist = [] }: Texts): number =>
   Buffer.byteLength(notes ?? '') + Buffer.byteLength(JSON.stringify(checklist));
 
-/** Throws 409 when a new item of the person has long texts, and the account has as much of them as it may have. */
-export async function requireRoomForNew(db: RawStatements, ownerId: string, texts: Texts): Promise<void> {
+/** Throws 409 when so many new items of the person have long texts, and the account has as much of them as it may have. */
+export async function requireRoomForNew(
+  db: RawStatements,
+  ownerId: string,
+  texts: Texts,
+  count = 1,
+): Promise<void> {
   const size = sizeOf(texts);
-  if (size >= SHORT) await requireRoom(db, 'texts', ownerId, kilobytes(size));
+  if (size >= SHORT) await requireRoom(db, 'texts', ownerId, kilobytes(size) * count);
 }
 
 /** Throws 409 when long texts of an item grow, and its owner's account has as much of them as it may have. */

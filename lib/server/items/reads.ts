@@ -29,6 +29,9 @@ type Shape<Row, Entity> = {
 
 const isLive = Prisma.sql`item.deleted_at IS NULL`;
 
+/** Leaves out occurrences that are far ahead, which would be the newest by date (docs/contract-2.md section 1). */
+const isNear = Prisma.sql`(item.series_id IS NULL OR item.date <= (now() AT TIME ZONE 'UTC')::date + 35)`;
+
 const pages = pagesBy(Prisma.sql`item.date`, Prisma.sql`item.id`);
 
 /**
@@ -102,8 +105,12 @@ export function itemReads<
     },
     Prisma.sql`ORDER BY item.date, ${order}, item.created_at, item.id`,
   );
-  const newest = hotRead([], () => Prisma.sql`item.date IS NOT NULL`, pages.newestFirst);
-  const newestBelow = hotRead(['date', 'id'], pages.below, pages.newestFirst);
+  const newest = hotRead([], () => Prisma.sql`item.date IS NOT NULL AND ${isNear}`, pages.newestFirst);
+  const newestBelow = hotRead(
+    ['date', 'id'],
+    (position) => Prisma.sql`${pages.below(position)} AND ${isNear}`,
+    pages.newestFirst,
+  );
 
   return {
     select,

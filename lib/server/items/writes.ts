@@ -7,6 +7,7 @@ import { type Transaction, transaction } from '@/lib/db/transaction';
 import { authorize, lockFor, type NamedItem } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
+import { spend } from '@/lib/server/limits/limits';
 import { isNearBound, noRowsLeft, rowsLeft } from '@/lib/server/limits/row-bounds';
 import {
   announceGoal,
@@ -14,17 +15,25 @@ import {
   announceGoalNow,
   announceItem,
   announceItemNow,
+  announceOccurrences,
 } from '@/lib/server/live/announce';
 import { planReminders } from '@/lib/server/reminders/plan';
 import type { Stored } from '@/lib/server/reply';
+import { layOutAfterDeleted } from '@/lib/server/series/after-completion';
+import { beginSeries } from '@/lib/server/series/begin';
+import { exceptDeleted, lockSeriesOf, rejoinRestored } from '@/lib/server/series/exceptions';
+import { layOut } from '@/lib/server/series/lay-out';
+import { insertedSeries, type PlannedSeries, plannedSeries, refusal } from '@/lib/server/series/planned';
+import type { Template } from '@/lib/server/series/template';
 import type { Day } from '@/lib/shared/calendar/days';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/items';
+import type { Recurrence } from '@/lib/shared/contract/series';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Action } from '@/lib/shared/policy/policy';
 
 /** Creates, changes, deletes and restores items, for all three kinds. */
 
-type NewItem = { id?: string; title: string; date: Day | null };
+type NewItem = { id?: string; title: string; date: Day | null; recurrence?: Recurrence | undefined };
 
 /**
  * Reads one entity as the actor sees it; each kind has its own function. Throws 403 when the actor may not perform the
@@ -46,13 +55,19 @@ const insertedItem = (
   actor: Actor,
   kind: ItemKind,
   id: string,
-  { title, date, end = null }: NewItem & { end?: Day | null },
+  { title, date, end = null, seriesId = null }: NewItem & { end?: Day | null; seriesId?: string | null },
 ): Prisma.Sql => Prisma.sql`
   item AS (
-    INSERT INTO items (id, kind, owner_id, title, date, end_date)
-    VALUES (${id}::uuid, ${kind}::item_kind, ${actor.id}::uuid, ${title}, ${date}::date, ${end}::date)
+    INSERT INTO items (id, kind, owner_id, title, date, end_date, series_id, occurrence_day)
+    VALUES (${id}::uuid, ${kind}::item_kind, ${actor.id}::uuid, ${title}, ${date}::date, ${end}::date, ${seriesId}::uuid,
+      CASE WHEN ${seriesId}::uuid IS NOT NULL THEN ${date}::date END)
     ON CONFLICT DO NOTHING
     RETURNING *)`;
+
+/** Changes of an item's own columns, beside those of its kind. */
+type Changed = { title?: string | undefined; date?: Day | null | undefined; end?: Day | null } & {
+  [Name in string]: unknown;
+};
 
 /**
  * A common table expression `item` that changes the row and yields it, or nothing if it has changed since it was read.
@@ -60,18 +75,36 @@ const insertedItem = (
  */
 export const changedItem = (
   actor: Actor,
-  looked: { id: string; version: number; title: string; date: Day | null },
-  {
-    title = looked.title,
-    date = looked.date,
-    end = null,
-  }: { title?: string; date?: Day | null; end?: Day | null },
-): Prisma.Sql => Prisma.sql`
+  looked: Occurrence & { version: number; title: string; date: Day | null },
+  changes: Changed,
+): Prisma.Sql => {
+  const { title = looked.title, date = looked.date, end = null } = changes;
+  return Prisma.sql`
   item AS (
     UPDATE items SET title = ${title}, date = ${date}::date, end_date = ${end}::date, version = version + 1,
-      updated_at = now(), updated_by_id = ${actor.id}::uuid
+      updated_at = now(), updated_by_id = ${actor.id}::uuid ${overriddenBy(looked, changes)}
     WHERE id = ${looked.id}::uuid AND version = ${looked.version}::int AND deleted_at IS NULL
     RETURNING *)`;
+};
+
+type Occurrence = { id: string; series: SeriesOfItem | null };
+
+/** The changes that belong to one occurrence alone, and are no exception to its series. */
+const OF_ONE = new Set([
+  ...['completed', 'dropped', 'rank', 'carry', 'carryBack', 'end'],
+  ...['version', 'recurrence', 'seriesVersion'],
+]);
+
+/** Notes the fields that an occurrence now has of its own. */
+function overriddenBy(looked: Occurrence, changes: object): Prisma.Sql {
+  const own = Object.entries(changes)
+    .filter(([name, value]) => !OF_ONE.has(name) && value !== undefined)
+    .filter(([name, value]) => !isDeepStrictEqual(value, Reflect.get(looked, name)))
+    .map(([name]) => name);
+  if (!looked.series || own.length === 0) return Prisma.empty;
+  return Prisma.sql`,
+      overridden = ARRAY(SELECT DISTINCT unnest(overridden || ${own}::text[]) ORDER BY 1)`;
+}
 
 /**
  * Stores by one statement outside a transaction, and announces the change. When the answer of the database is lost, the
@@ -98,12 +131,14 @@ type Create<Entity> = {
   input: NewItem & { time?: string | null };
   /** The last day of an item that takes several days. */
   end?: Day | null;
-  /** Throws when what the item refers to cannot be referred to. */
-  check?: (db: RawStatements) => Promise<void>;
+  /** Throws when what the item refers to cannot be referred to. `count` is the number of occurrences, 1 without a series. */
+  check?: (db: RawStatements, count: number) => Promise<void>;
   /** A common table expression for the row of the kind's own table, which takes id and kind from `item`. */
   row: Prisma.Sql;
   store: Store<Entity>;
   findOwn: Find<Entity>;
+  /** The template of the series, for an item that repeats. */
+  template: Template;
 };
 
 /**
@@ -114,12 +149,18 @@ type Create<Entity> = {
 export async function createItem<Entity extends object>(
   actor: Actor,
   kind: ItemKind,
-  { input, end, check, row, store, findOwn }: Create<Entity>,
+  { input, end, check, row, store, findOwn, template }: Create<Entity>,
 ): Promise<Stored<Entity>> {
   const { id = newId(), time } = input;
+  let series: PlannedSeries | null = null;
 
   const insert = (db: RawStatements): Promise<Entity | null> =>
-    store(db, actor, Prisma.sql`${insertedItem(actor, kind, id, { ...input, end })}, ${row}`);
+    store(
+      db,
+      actor,
+      Prisma.sql`${insertedItem(actor, kind, id, { ...input, end, seriesId: series?.id })},
+        ${series ? Prisma.sql`${insertedSeries(series)},` : Prisma.empty} ${row}`,
+    );
 
   async function answer(db: RawStatements, made: Entity | null): Promise<Stored<Entity>> {
     const entity = made ?? (await findOwn(db, actor, id));
@@ -128,18 +169,22 @@ export async function createItem<Entity extends object>(
   }
 
   try {
-    await check?.(autocommit);
+    series = plannedSeries(actor, kind, { ...input, id }, template);
+    await check?.(autocommit, series?.days.length ?? 1);
+    if (series) await spend({ occurrences: actor.id }, series.days.length);
   } catch (error) {
     // A repetition is answered as before, whatever has become of what the item refers to.
     const entity = input.id ? await findOwn(autocommit, actor, id) : null;
     if (entity) return { isNew: false, entity };
     throw error;
   }
-  const isNear = await isNearBound(autocommit, 'items', actor.id);
-  // One statement is enough for an item without reminders.
-  if (!time && !isNear) return answer(autocommit, await storeAlone(kind, id, () => insert(autocommit)));
+  const count = series?.days.length ?? 1;
+  const isNear = await isNearBound(autocommit, 'items', actor.id, count);
+  // One statement is enough for a single item without reminders.
+  if (!time && !isNear && !series)
+    return answer(autocommit, await storeAlone(kind, id, () => insert(autocommit)));
   return transaction(async (tx) => {
-    if (isNear && !(await rowsLeft(tx, 'items', actor.id))) {
+    if (isNear && !(await rowsLeft(tx, 'items', actor.id, count))) {
       const entity = await findOwn(tx, actor, id);
       if (entity) return { isNew: false, entity };
       throw noRowsLeft('items');
@@ -147,6 +192,8 @@ export async function createItem<Entity extends object>(
     const made = await insert(tx);
     if (made) {
       announceItem(tx, ITEM_KINDS[kind].topic, id);
+      const others = series ? await layOut(tx, series.id, series.days.slice(1)) : [];
+      if (others.length > 0) announceOccurrences(tx, ITEM_KINDS[kind].topic, id);
       if (time) await planReminders(tx, { items: [id] });
     }
     return answer(tx, made);
@@ -175,12 +222,14 @@ type Changes<Entity> = { [Key in keyof Entity]?: Entity[Key] } & {
   /** These say of another date what it is for; by themselves they change nothing. */
   carry?: true;
   carryBack?: true;
+  recurrence?: Recurrence | null;
+  seriesVersion?: number;
 };
 
 /** True when a change gives an entity another value than the stored one. */
 function differs(
   stored: object,
-  { version, carry, carryBack, dropped, ...changes }: Changes<object>,
+  { version, carry, carryBack, recurrence, seriesVersion, dropped, ...changes }: Changes<object>,
 ): boolean {
   if (dropped !== undefined && dropped !== (Reflect.get(stored, 'droppedAt') !== null)) return true;
   return Object.entries(changes).some(
@@ -188,12 +237,16 @@ function differs(
   );
 }
 
-type Item = { id: string; version: number; isShared: boolean };
+type Item = Occurrence & { version: number; date: Day | null; isShared: boolean };
 
 export type Update<Entity> = {
   changes: Changes<Entity>;
   find: Find<Entity>;
   store: Store<Entity>;
+  /** Returns the template of the series that begins with the entity. */
+  template: (entity: Entity) => Template;
+  /** Throws when what the entity has or refers to has no room for so many more like it. */
+  requireRoom: (db: RawStatements, entity: Entity, ownerId: string, count: number) => Promise<void>;
   /** Returns the statements that change what was stored, with `changedItem`. */
   write: (stored: Entity) => Prisma.Sql;
   /**
@@ -201,8 +254,10 @@ export type Update<Entity> = {
    * there is one.
    */
   check?: (db: RawStatements, stored: Entity) => Promise<string | null>;
-  /** Called with the entity as it is now. */
-  changed?: (tx: Transaction, entity: Entity) => Promise<void>;
+  /** Called with the entity as it is now, and as it was. */
+  changed?: (tx: Transaction, entity: Entity, stored: Entity) => Promise<void>;
+  /** True for an entity that `changed` does not concern, so that one statement is enough. */
+  isPlain?: (stored: Entity) => boolean;
 };
 
 /** Throws 409 with the stored entity when the given version is not the stored one. */
@@ -235,7 +290,7 @@ export async function changeLocked<Entity extends Item>(
   const entity = await found(store(tx, actor, writes));
   announceItem(tx, ITEM_KINDS[kind].topic, stored.id);
   if (left) announceGoal(tx, left);
-  await changed?.(tx, entity);
+  await changed?.(tx, entity, stored);
   return entity;
 }
 
@@ -249,7 +304,7 @@ export async function updateItem<Entity extends Item>(
   id: string,
   update: Update<Entity>,
 ): Promise<Entity> {
-  const { changes, find, store, write, check, changed } = update;
+  const { changes, find, store, write, check, changed, isPlain = () => !changed } = update;
   const look = (db: RawStatements): Promise<Entity> => found(find(db, actor, id, 'edit'));
 
   /**
@@ -260,8 +315,9 @@ export async function updateItem<Entity extends Item>(
   async function changeAlone(): Promise<Entity | null> {
     const stored = await look(autocommit);
     await requireVersion(autocommit, actor, stored, changes.version);
+    if (begins(stored, changes)) return null;
     if (!differs(stored, changes)) return stored;
-    if (stored.isShared || isRetimed(stored, { ...stored, ...changes })) return null;
+    if (!isPlain(stored) || stored.isShared || isRetimed(stored, { ...stored, ...changes })) return null;
     const writes = write(stored);
     const left = await check?.(autocommit, stored);
     try {
@@ -273,15 +329,44 @@ export async function updateItem<Entity extends Item>(
 
   const changeTogether = (): Promise<Entity> =>
     transaction(async (tx) => {
+      await lockSeriesOf(tx, [id]);
       await lockFor(tx, actor, kind, id, 'edit');
       const stored = await look(tx);
       const entity = await changeLocked(tx, actor, kind, stored, update);
       if (isRetimed(stored, entity)) await planReminders(tx, { items: [id] });
-      return entity;
+      const recurrence = begins(stored, changes);
+      if (!recurrence) return entity;
+      await beginSeries(
+        tx,
+        actor,
+        kind,
+        { ...entity, recurrence },
+        {
+          template: update.template(entity),
+          requireRoom: (db, ownerId, count) => update.requireRoom(db, entity, ownerId, count),
+        },
+      );
+      return look(tx);
     });
 
-  return (changed ? null : await changeAlone()) ?? changeTogether();
+  return (changed && !update.isPlain ? null : await changeAlone()) ?? changeTogether();
 }
+
+/**
+ * Returns the recurrence of the series that a change of a single item begins, if it does. Throws 400 when it changes the
+ * rule of an occurrence, which has that of its series.
+ */
+function begins({ series }: Item, { recurrence }: Changes<object>): Recurrence | null {
+  if (!recurrence || !series) {
+    if (series && recurrence === null) throw refusal('recurrence', OF_SEVERAL);
+    return recurrence ?? null;
+  }
+  // A change that is sent again finds the series that it has begun.
+  if (recurrence.rrule === series.rrule && recurrence.mode === series.mode) return null;
+  throw refusal('recurrence', OF_SEVERAL);
+}
+
+const OF_SEVERAL = 'One occurrence alone cannot repeat differently.';
 
 /** Returns a sentence that names who made the conflicting change. */
 async function lastChangeOf(db: RawStatements, actor: Actor, id: string): Promise<string> {
@@ -300,9 +385,12 @@ export async function deleteItem(
   deleting?: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   await transaction(async (tx) => {
+    await lockSeriesOf(tx, [id]);
     await authorize(tx, actor, kind, id, 'delete');
     await deleting?.(tx);
+    await exceptDeleted(tx, [id]);
     await tx.item.update({ where: { id }, data: { deletedAt: new Date(), deletedById: actor.id } });
+    await layOutAfterDeleted(tx, actor, [id]);
     await announceAll(tx, [{ kind, id }]);
   });
 }
@@ -315,7 +403,9 @@ export function restoreItem<Entity>(
   find: Find<Entity>,
 ): Promise<Entity> {
   return transaction(async (tx) => {
+    await lockSeriesOf(tx, [id]);
     await authorize(tx, actor, kind, id, 'restore');
+    await rejoinRestored(tx, [id]);
     await tx.item.update({ where: { id }, data: { deletedAt: null, deletedById: null, deletionId: null } });
     await announceAll(tx, [{ kind, id }]);
     return found(find(tx, actor, id));
@@ -332,18 +422,22 @@ export async function deleteLocked(
   items: readonly NamedItem[],
 ): Promise<void> {
   const together = items.length > 1 ? newId() : null;
+  const ids = items.map(({ id }) => id);
+  await exceptDeleted(tx, ids);
   await tx.$executeRaw`
     UPDATE items SET deleted_at = ${new Date().toISOString()}::timestamptz, deleted_by_id = ${actor.id}::uuid,
       deletion_id = ${together}::uuid
-    WHERE id = ANY (${items.map(({ id }) => id)}::uuid[])`;
+    WHERE id = ANY (${ids}::uuid[])`;
+  await layOutAfterDeleted(tx, actor, ids);
   await announceAll(tx, items);
 }
 
 /** Restores items that the transaction has authorized, as `restoreItem` does each. */
 export async function restoreLocked(tx: Transaction, items: readonly NamedItem[]): Promise<void> {
+  const ids = items.map(({ id }) => id);
+  await rejoinRestored(tx, ids);
   await tx.$executeRaw`
-    UPDATE items SET deleted_at = NULL, deleted_by_id = NULL, deletion_id = NULL
-    WHERE id = ANY (${items.map(({ id }) => id)}::uuid[])`;
+    UPDATE items SET deleted_at = NULL, deleted_by_id = NULL, deletion_id = NULL WHERE id = ANY (${ids}::uuid[])`;
   await announceAll(tx, items);
 }
 

@@ -92,3 +92,19 @@ test('items of more than one batch are removed', async () => {
   await purgeDeletedItems({}, unused);
   expect(await database.item.count()).toBe(0);
 });
+
+test('a deleted series is removed with its last item', async () => {
+  const owner = await createOwner();
+  const id = uuid();
+  const deletedAt = daysAgo(RESTORABLE_DAYS + 1);
+  const rule = { rrule: 'FREQ=DAILY', startDay: new Date('2026-03-14'), template: {} };
+  await database.series.create({ data: { id, kind: 'task', ownerId: owner, uid: id, ...rule, deletedAt } });
+  const item = await createTask(owner, daysAgo(RESTORABLE_DAYS - 1));
+  const occurrence = { seriesId: id, occurrenceDay: new Date('2026-03-14') };
+  await database.item.update({ where: { id: item }, data: occurrence });
+  await purgeDeletedItems({}, unused);
+  expect(await database.series.count()).toBe(1);
+  await database.item.update({ where: { id: item }, data: { deletedAt } });
+  await purgeDeletedItems({}, unused);
+  expect([await database.item.count(), await database.series.count()]).toEqual([0, 0]);
+});

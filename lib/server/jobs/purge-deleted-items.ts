@@ -1,5 +1,6 @@
 import type { Task } from 'graphile-worker';
 import { z } from 'zod';
+import { autocommit } from '@/lib/db/autocommit';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import { log } from '@/lib/server/log';
 import { enqueue } from '@/lib/server/queue/enqueue';
@@ -25,6 +26,7 @@ const BATCH = 200;
 /** Removes the items that can no longer be restored, with everything attached to them. */
 export const purgeDeletedItems: Task = async () => {
   const purged = await inBatches(BATCH, purgeBatch);
+  await inBatches(BATCH, purgeSeries);
   if (purged > 0) log.info({ event: 'items-purged', purged }, 'purged deleted items');
 };
 
@@ -41,6 +43,14 @@ function purgeBatch(size: number): Promise<number> {
     return count;
   });
 }
+
+/** Deletes the series that were deleted so long ago, and have no items left. */
+const purgeSeries = (size: number): Promise<number> => autocommit.$executeRaw`
+  DELETE FROM series WHERE id IN (
+    SELECT id FROM series
+    WHERE deleted_at < now() - make_interval(days => ${RESTORABLE_DAYS}::int)
+      AND NOT EXISTS (SELECT FROM items WHERE items.series_id = series.id)
+    LIMIT ${size} FOR UPDATE SKIP LOCKED)`;
 
 async function lockDue(tx: Transaction, size: number): Promise<string[]> {
   const rows = await tx.$queryRaw`

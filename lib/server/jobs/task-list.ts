@@ -2,6 +2,7 @@ import type { CronItem, TaskList } from 'graphile-worker';
 import { withRetries } from '@/lib/server/queue/retries';
 import { beginPasswordReset } from './begin-password-reset';
 import { deleteStoredFile } from './delete-stored-file';
+import { extendSeries } from './extend-series';
 import { orderDigests } from './order-digests';
 import { planReminders } from './plan-reminders';
 import { purgeDeletedItems } from './purge-deleted-items';
@@ -16,6 +17,7 @@ import { sweepUploads } from './sweep-uploads';
 export const taskList: TaskList = withRetries({
   'begin-password-reset': beginPasswordReset,
   'delete-stored-file': deleteStoredFile,
+  'extend-series': extendSeries,
   'order-digests': orderDigests,
   'plan-reminders': planReminders,
   'purge-deleted-items': purgeDeletedItems,
@@ -29,6 +31,8 @@ export const taskList: TaskList = withRetries({
 
 /** The worker's schedule, in UTC. Missed runs are run later. */
 export const cronItems: CronItem[] = [
+  // Before the reminders of the new occurrences are planned.
+  { task: 'extend-series', match: '47 1 * * *', options: { backfillPeriod: days(1) } },
   { task: 'order-digests', match: '*/15 * * * *' },
   { task: 'plan-reminders', match: '23 2 * * *', options: { backfillPeriod: days(1) } },
   { task: 'purge-deleted-items', match: '17 3 * * *', options: { backfillPeriod: days(1) } },

@@ -34,6 +34,8 @@ const LIMITS = {
   exports: { points: 10, seconds: HOUR },
   /** Not in the contract, per person: the items of calls for many at once. */
   itemsOfMany: { points: 4_000, seconds: MINUTE },
+  /** Not in the contract, per person: the occurrences that new and changed series lay out. */
+  occurrences: { points: 60_000, seconds: HOUR },
   /** Shares, task collaborators and invitations together, per person. */
   invitations: { points: 60, seconds: HOUR },
   /** Upload addresses, per person. */

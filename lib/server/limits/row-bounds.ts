@@ -127,20 +127,25 @@ export async function isNearBound(
     estimates.set(key, estimate);
   }
   const max = BOUNDS[kind].max();
-  const isNear = max - estimate.rows <= Math.max(max / 10, FAR);
+  const isNear = max - estimate.rows - more <= Math.max(max / 10, FAR);
   if (!isNear) estimate.rows += more;
   return isNear;
 }
 
 /**
- * True when the person may have one more row. Near the bound, concurrent creates for the same person run one after the
- * other, so that none of them exceeds it.
+ * True when the person may have so many more rows. Near the bound, concurrent creates for the same person run one after
+ * the other, so that none of them exceeds it.
  */
-export async function rowsLeft(tx: Transaction, kind: BoundedKind, personId: string): Promise<boolean> {
-  if (!(await isNearBound(tx, kind, personId))) return true;
+export async function rowsLeft(
+  tx: Transaction,
+  kind: BoundedKind,
+  personId: string,
+  more = 1,
+): Promise<boolean> {
+  if (!(await isNearBound(tx, kind, personId, more))) return true;
   // Locks in a separate statement: one that waits for the lock would count the rows as of its start.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`rows ${kind} ${personId}`}, 0))`;
-  return (await countOf(tx, kind, personId)) < BOUNDS[kind].max();
+  return (await countOf(tx, kind, personId)) + more <= BOUNDS[kind].max();
 }
 
 /** Makes the refusal for a person who has the maximum number of rows. */
@@ -153,7 +158,7 @@ export function noRowsLeft(kind: BoundedKind): AppError {
 }
 
 /**
- * Throws 409 unless the person may have more rows, by a count as of now: concurrent writes can exceed the bound by what
+ * Throws 409 unless the person may have so many more rows, by a count as of now: concurrent writes can exceed the bound by what
  * they add.
  */
 export async function requireRoom(
@@ -163,10 +168,15 @@ export async function requireRoom(
   more: number,
 ): Promise<void> {
   if (!(await isNearBound(db, kind, personId, more))) return;
-  if ((await countOf(db, kind, personId)) >= BOUNDS[kind].max()) throw noRowsLeft(kind);
+  if ((await countOf(db, kind, personId)) + Math.max(1, more) > BOUNDS[kind].max()) throw noRowsLeft(kind);
 }
 
-/** Throws 409 unless the person may have one more row. */
-export async function requireRowsLeft(tx: Transaction, kind: BoundedKind, personId: string): Promise<void> {
-  if (!(await rowsLeft(tx, kind, personId))) throw noRowsLeft(kind);
+/** Throws 409 unless the person may have so many more rows. */
+export async function requireRowsLeft(
+  tx: Transaction,
+  kind: BoundedKind,
+  personId: string,
+  more = 1,
+): Promise<void> {
+  if (!(await rowsLeft(tx, kind, personId, more))) throw noRowsLeft(kind);
 }

@@ -59,6 +59,13 @@ export const announceItemNow = (topic: Topic, item: string): void =>
   gather([{ topic, item, person: null, sender: currentSender() }]);
 
 /**
+ * Notifies as `announceItem` does, also the window that made the change, since it has not added or removed the other
+ * occurrences of the item's series by itself.
+ */
+export const announceOccurrences = (tx: Transaction, topic: Topic, item: string): void =>
+  afterCommit(tx, () => gather([{ topic, item, person: null, sender: undefined }]));
+
+/**
  * Notifies everybody who may see a goal that its progress may have changed, after the commit. The window that has
  * changed a task or goal below it is notified too, since it has not updated the goal by itself.
  */

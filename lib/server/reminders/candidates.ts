@@ -35,6 +35,8 @@ export type Candidate = {
    * task changes no jobs.
    */
   isDone: boolean;
+  /** True for an occurrence of a series, which is planned only shortly before (`PLANNED_DAYS`). */
+  isOccurrence: boolean;
   /** The time for which the waiting job is planned; null when none is waiting. */
   plannedAt: Date | null;
   /** True when that job has failed before and waits for its next attempt. */
@@ -43,6 +45,12 @@ export type Candidate = {
 
 /** Returns the first day that may be in the future in some time zone. */
 const firstDayToCome = (now: Date): Day => addDays(dayAt(now, 'UTC'), -1);
+
+/** The days ahead for which the reminders of occurrences are planned; each night adds one. */
+const PLANNED_DAYS = 35;
+
+/** Returns the last day for which the reminders of occurrences are planned. */
+export const lastPlannedDay = (now: Date): Day => addDays(dayAt(now, 'UTC'), PLANNED_DAYS);
 
 function pairsIn(scope: Scope, now: Date): Prisma.Sql {
   if ('pairs' in scope)
@@ -54,7 +62,8 @@ function pairsIn(scope: Scope, now: Date): Prisma.Sql {
       SELECT * FROM (
         WITH given AS (SELECT unnest(${scope.items}::uuid[]) AS item_id) ${Prisma.raw(NAMED_AUDIENCE)}) AS named`;
   const theirs = Prisma.sql`= ANY (${scope.people}::uuid[])`;
-  const toCome = Prisma.sql`items.kind IN ('task', 'schedule') AND items.date >= ${firstDayToCome(now)}::date`;
+  const toCome = Prisma.sql`items.kind IN ('task', 'schedule') AND items.date >= ${firstDayToCome(now)}::date
+    AND (items.series_id IS NULL OR items.date <= ${lastPlannedDay(now)}::date)`;
   return Prisma.sql`
     SELECT items.id AS item_id, items.owner_id AS person_id FROM items WHERE items.owner_id ${theirs} AND ${toCome}
     UNION SELECT items.id, shares.recipient_id FROM shares JOIN items ON items.id = shares.item_id
@@ -77,7 +86,7 @@ export const findCandidates = (db: RawStatements, scope: Scope, now: Date): Prom
       item.deleted_at IS NULL AND (item.owner_id = person.id
         OR EXISTS (SELECT FROM shares WHERE item_id = item.id AND recipient_id = person.id)
         OR EXISTS (SELECT FROM task_collaborators WHERE task_id = item.id AND user_id = person.id)) AS "isTheirs",
-      task.completed_at IS NOT NULL OR task.dropped_at IS NOT NULL AS "isDone",
+      task.completed_at IS NOT NULL OR task.dropped_at IS NOT NULL AS "isDone", item.series_id IS NOT NULL AS "isOccurrence",
       job.run_at AS "plannedAt", coalesce(job.attempts > 0, false) AS "isRetried"
     FROM pairs JOIN items AS item ON item.id = pairs.item_id JOIN users AS person ON person.id = pairs.person_id
       LEFT JOIN tasks AS task ON task.id = item.id LEFT JOIN schedules AS schedule ON schedule.id = item.id

@@ -1,7 +1,14 @@
 import { autocommit } from '@/lib/db/autocommit';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import { dropJobs, enqueue, enqueueAll } from '@/lib/server/queue/enqueue';
-import { type Candidate, findCandidates, type Pair, reminderKey, type Scope } from './candidates';
+import {
+  type Candidate,
+  findCandidates,
+  lastPlannedDay,
+  type Pair,
+  reminderKey,
+  type Scope,
+} from './candidates';
 import { reminderOf } from './due';
 
 /**
@@ -54,6 +61,8 @@ const changedAmong = (candidates: readonly Candidate[], now: Date) =>
     .filter(({ candidate, dueAt }) => dueAt?.getTime() !== candidate.plannedAt?.getTime());
 
 function wantedAt(candidate: Candidate, now: Date): Date | null {
+  const { isOccurrence, date } = candidate;
+  if (isOccurrence && date !== null && date > lastPlannedDay(now)) return null;
   const dueAt = reminderOf(candidate)?.dueAt ?? null;
   if (dueAt === null || dueAt > now) return dueAt;
   const { plannedAt, isRetried } = candidate;

@@ -18,17 +18,19 @@ import {
   notifyOfChangedMeetings,
 } from '@/lib/server/notifications/news';
 import type { Stored } from '@/lib/server/reply';
+import { scheduleTemplate } from '@/lib/server/series/template';
 import { type Day, daysBetween, isDay, type TimeOfDay } from '@/lib/shared/calendar/days';
 import { lastDayOf, movedEnd } from '@/lib/shared/calendar/span';
 import { SPAN_MAX } from '@/lib/shared/contract/limits';
 import type { NewSchedule, Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
 import { findOwnSchedule, findSchedule, storeSchedule } from './reads';
 
-export const createSchedule = (actor: Actor, input: NewSchedule): Promise<Stored<Schedule>> =>
-  createItem(actor, 'schedule', {
+export async function createSchedule(actor: Actor, input: NewSchedule): Promise<Stored<Schedule>> {
+  const end = endOf(input, input.date);
+  return createItem(actor, 'schedule', {
     input,
-    end: laterThan(input.date, endOf(input, input.date)),
-    check: (db) => requireRoomForNew(db, actor.id, input),
+    end: laterThan(input.date, end),
+    check: (db, count) => requireRoomForNew(db, actor.id, input, count),
     row: Prisma.sql`
       schedule AS (
         INSERT INTO schedules (id, kind, time, duration, location, notes, time_zone)
@@ -37,7 +39,9 @@ export const createSchedule = (actor: Actor, input: NewSchedule): Promise<Stored
         RETURNING *)`,
     store: storeSchedule,
     findOwn: findOwnSchedule,
+    template: scheduleTemplate(input, input.date, end),
   });
+}
 
 /** Changes a meeting. Throws 400 when the body contains an id other than that of the path. */
 export async function updateSchedule(
@@ -66,6 +70,8 @@ export function scheduleUpdate(actor: Actor, changes: Omit<SchedulePatch, 'id'>)
     },
     changed: (tx, meeting) => notifyOfChanged(tx, actor, [meeting]),
     store: storeSchedule,
+    requireRoom: (db, meeting, ownerId, count) => requireRoomForNew(db, ownerId, meeting, count),
+    template: (meeting) => scheduleTemplate(meeting, meeting.date, meeting.endDate),
     write: (stored) => Prisma.sql`
       ${changedItem(actor, stored, { ...changes, end: endAfter(stored, changes) })},
       schedule AS (

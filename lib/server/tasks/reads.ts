@@ -7,7 +7,7 @@ import { notACursor, PAGE_SIZE, type Page, pageBy, partsOf } from '@/lib/server/
 import { itemReads } from '@/lib/server/items/reads';
 import { addDays, type Day, type Period } from '@/lib/shared/calendar/days';
 import { itemId, timestamp } from '@/lib/shared/contract/items';
-import { type LaterQuery, rank as laterRank, type Task } from '@/lib/shared/contract/tasks';
+import { type CarriedTask, type LaterQuery, rank as laterRank, type Task } from '@/lib/shared/contract/tasks';
 import { type TaskRow, taskColumns, taskDto } from './dto';
 
 const ofADay = Prisma.sql`task.time NULLS LAST, CASE WHEN task.time IS NULL THEN task.rank END`;
@@ -55,12 +55,27 @@ const open = reads.hotRead(
   ['start', 'end'],
   ({ start, end }, person) => Prisma.sql`item.owner_id = ${person}::uuid AND ${isOpen}
     AND item.date BETWEEN ${start}::date AND ${end}::date`,
-  Prisma.sql`ORDER BY item.date DESC, ${ofADay}, item.created_at, item.id LIMIT ${PAGE_SIZE}::int`,
+  Prisma.sql`ORDER BY item.date DESC, ${ofADay}, item.created_at, item.id LIMIT ${CARRIED_DAYS * PAGE_SIZE}::int`,
 );
 
-/** Reads the person's own open tasks of the days before a day, newest first, at most a page of them. */
-export const tasksToCarryOver = (date: Day): PersonalRead<Task[]> =>
-  open({ start: addDays(date, -CARRIED_DAYS), end: addDays(date, -1) }, (tasks) => tasks);
+/**
+ * Reads the person's own open tasks of the days before a day, newest first, at most a page of them. Of a series it has
+ * the latest one, with the number of those before it.
+ */
+export const tasksToCarryOver = (date: Day): PersonalRead<CarriedTask[]> =>
+  open({ start: addDays(date, -CARRIED_DAYS), end: addDays(date, -1) }, (tasks) => eachSeriesOnce(tasks));
+
+/** @param tasks the latest first */
+function eachSeriesOnce(tasks: readonly Task[]): CarriedTask[] {
+  const found = new Map<string, CarriedTask>();
+  for (const task of tasks) {
+    const key = task.series?.id ?? task.id;
+    const later = found.get(key);
+    if (later) later.missedBefore++;
+    else found.set(key, { ...task, missedBefore: 0 });
+  }
+  return [...found.values()].slice(0, PAGE_SIZE);
+}
 
 export const {
   on: tasksOn,

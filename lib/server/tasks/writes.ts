@@ -13,6 +13,8 @@ import {
   updateItem,
 } from '@/lib/server/items/writes';
 import type { Stored } from '@/lib/server/reply';
+import { layOutNext } from '@/lib/server/series/after-completion';
+import { taskTemplate } from '@/lib/server/series/template';
 import type { TimeOfDay } from '@/lib/shared/calendar/days';
 import { type NewTask, type Task, type TaskPatch, TIME_WITHOUT_DAY } from '@/lib/shared/contract/tasks';
 import { findOwnTask, findTask, storeTask } from './reads';
@@ -20,9 +22,9 @@ import { findOwnTask, findTask, storeTask } from './reads';
 export const createTask = (actor: Actor, input: NewTask): Promise<Stored<Task>> =>
   createItem(actor, 'task', {
     input,
-    async check(db) {
-      if (input.goalId) await typeOfServedGoal(db, actor, input.goalId, null);
-      await requireRoomForNew(db, actor.id, input);
+    async check(db, count) {
+      if (input.goalId) await typeOfServedGoal(db, actor, input.goalId, null, new Map(), count);
+      await requireRoomForNew(db, actor.id, input, count);
     },
     row: Prisma.sql`
       task AS (
@@ -33,6 +35,7 @@ export const createTask = (actor: Actor, input: NewTask): Promise<Stored<Task>> 
         RETURNING *)`,
     store: storeTask,
     findOwn: findOwnTask,
+    template: taskTemplate(input),
   });
 
 export const updateTask = (actor: Actor, id: string, changes: TaskPatch): Promise<Task> =>
@@ -53,8 +56,15 @@ export function taskUpdate(actor: Actor, changes: TaskPatch, known?: ServedGoals
     },
     find: findTask,
     store: storeTask,
+    template: taskTemplate,
+    async requireRoom(db, entity, ownerId, count) {
+      if (entity.goalId) await typeOfServedGoal(db, actor, entity.goalId, entity, new Map(), count);
+      await requireRoomForNew(db, ownerId, entity, count);
+    },
+    isPlain: ({ series }) => series?.mode !== 'after_completion',
+    changed: (tx, now, before) => layOutNext(tx, actor, now, before),
     write: (stored) => Prisma.sql`
-      ${changedItem(actor, stored, changes)},
+      ${changedItem(actor, stored, { ...changes, time: timeAfter(stored, changes) })},
       task AS (
         UPDATE tasks SET time = ${timeAfter(stored, changes)}, priority = ${priority ?? stored.priority}::priority,
           notes = ${changes.notes === undefined ? stored.notes : changes.notes},

@@ -4,7 +4,7 @@ import { day } from '@/lib/shared/calendar/schemas';
 import { optionalProse } from '@/lib/shared/text/text';
 import { itemChanges, itemFields, itemId, newItemFields, timestamp, version } from './items';
 import { DESCRIPTION_MAX } from './limits';
-import { fixedRecurrence } from './series';
+import { fixedRecurrence, seriesChanges } from './series';
 
 export const goalType = z.enum(GOAL_TYPES);
 
@@ -32,6 +32,7 @@ export const goalPatch = z
     description: description.optional(),
     parentId: itemId.nullable().optional(),
     completed: z.boolean().optional(),
+    ...seriesChanges(fixedRecurrence),
     version: version.optional(),
   })
   .meta({ id: 'GoalPatch' });

@@ -3,7 +3,7 @@ import { day, timeOfDay } from '@/lib/shared/calendar/schemas';
 import { optionalLine } from '@/lib/shared/text/text';
 import { itemChanges, itemFields, itemId, newItemFields, notes, version } from './items';
 import { DEFAULT_DURATION, LOCATION_MAX, MAX_DURATION } from './limits';
-import { fixedRecurrence } from './series';
+import { fixedRecurrence, seriesChanges } from './series';
 import { timeZone } from './users';
 
 /** Schemas of meetings, which the API calls schedules (docs/specification.md section 3). */
@@ -46,6 +46,7 @@ export const schedulePatch = z
     location: location.optional(),
     notes: notes.optional(),
     timeZone: timeZone.nullable().optional(),
+    ...seriesChanges(fixedRecurrence),
     version: version.optional(),
   })
   .meta({ id: 'SchedulePatch' });

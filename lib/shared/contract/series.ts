@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day } from '@/lib/shared/calendar/schemas';
+import { afterCompletionError, parseRule, RULE_MAX } from '@/lib/shared/recurrence/rule';
 import { seriesMode, version } from './items';
-import { RRULE_MAX } from './limits';
 
 /** Schemas of what repeats (docs/contract-2.md section 1). */
 
@@ -13,7 +13,7 @@ export const scopeQuery = z.strictObject({ scope: z.enum(SCOPES).default('this')
 const recurrenceShape = z
   .strictObject({
     /** The value of an RRULE (RFC 5545, 3.8.5.3), without DTSTART: the date of the item is the start. */
-    rrule: z.string().min(1).max(RRULE_MAX).meta({ example: 'FREQ=WEEKLY;BYDAY=TU,FR' }),
+    rrule: z.string().min(1).max(RULE_MAX).meta({ example: 'FREQ=WEEKLY;BYDAY=TU,FR' }),
     mode: seriesMode.default('fixed'),
   })
   .meta({ id: 'Recurrence' });
@@ -31,15 +31,29 @@ const recurrenceOf = (problemOf: (recurrence: Recurrence) => string | null) =>
   }, recurrenceShape);
 
 /** The recurrence of a task. */
-export const recurrence = recurrenceOf(() => null);
+export const recurrence = recurrenceOf(({ rrule, mode }) => {
+  const parsed = parseRule(rrule);
+  if ('error' in parsed) return parsed.error;
+  return mode === 'after_completion' ? afterCompletionError(parsed.rule) : null;
+});
 
 /** The recurrence of a meeting or a goal. */
-export const fixedRecurrence = recurrenceOf(({ mode }) =>
-  mode === 'fixed' ? null : 'Only a task repeats after its completion.',
-);
+export const fixedRecurrence = recurrenceOf(({ rrule, mode }) => {
+  const parsed = parseRule(rrule);
+  if ('error' in parsed) return parsed.error;
+  return mode === 'fixed' ? null : 'Only a task repeats after its completion.';
+});
 
 /** The query of `GET /api/series/{id}`: the day from which the series is looked at, the caller's today by default. */
 export const seriesQuery = z.strictObject({ from: day.optional() });
+
+/** The fields of a change that concern the series. `rule` is the recurrence of the kind. */
+export const seriesChanges = <Rule extends z.ZodType>(rule: Rule) => ({
+  /** Makes a single item the first occurrence of a series; for a series a new rule, or null to stop repeating. */
+  recurrence: rule.nullable().optional(),
+  /** The version of the series on which a change of more than one occurrence is based. */
+  seriesVersion: version.optional(),
+});
 
 /** `GET /api/series/{id}` */
 export const series = z
@@ -68,7 +82,7 @@ export const series = z
 export type Series = z.infer<typeof series>;
 
 /** `GET /api/recurrence` */
-export const recurrenceQuery = z.strictObject({ rrule: z.string().min(1).max(RRULE_MAX), start: day });
+export const recurrenceQuery = z.strictObject({ rrule: z.string().min(1).max(RULE_MAX), start: day });
 export const recurrencePreview = z
   .strictObject({
     /** The first days from the start on, at most five. */

@@ -4,7 +4,7 @@ import { line } from '@/lib/shared/text/text';
 import { itemChanges, itemFields, itemId, newItemFields, notes, role, timestamp, version } from './items';
 import { CHECKLIST_MAX, ESTIMATE_MAX, RANK_MAX, TITLE_MAX } from './limits';
 import { DEFAULT_PRIORITY, PRIORITIES } from './priorities';
-import { recurrence } from './series';
+import { recurrence, seriesChanges } from './series';
 
 export const priority = z.enum(PRIORITIES);
 
@@ -120,6 +120,7 @@ export const taskPatch = z
     /** True lets go of the task, false takes it up again. */
     dropped: z.boolean().optional(),
     ...carrying,
+    ...seriesChanges(recurrence),
     version: version.optional(),
   })
   .superRefine(requireDay)
@@ -156,3 +157,12 @@ export const task = z
   })
   .meta({ id: 'Task' });
 export type Task = z.infer<typeof task>;
+
+/** A task in the list of those to carry over. */
+export const carriedTask = task
+  .extend({
+    /** The earlier open occurrences of the same series, of the days that the list covers. */
+    missedBefore: z.int().min(0),
+  })
+  .meta({ id: 'CarriedTask' });
+export type CarriedTask = z.infer<typeof carriedTask>;

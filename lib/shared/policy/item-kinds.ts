@@ -11,7 +11,7 @@ export type PatchOf = { task: TaskPatch; schedule: SchedulePatch; goal: GoalPatc
 /** The names of the fields of a kind that a person changes. */
 export type FieldOf<Kind extends ItemKind> = Exclude<
   keyof PatchOf[Kind],
-  'id' | 'version' | 'carry' | 'carryBack'
+  'id' | 'version' | 'carry' | 'carryBack' | 'recurrence' | 'seriesVersion'
 >;
 /** The type of a field's value. */
 export type ValueOf<Kind extends ItemKind, Name extends FieldOf<Kind>> = Exclude<

@@ -5,7 +5,9 @@ import { pathDay, pathId, readRoute, route } from '@/lib/server/http/route';
 import { noContent, ok } from '@/lib/server/reply';
 import { schedulesOn } from '@/lib/server/schedules/reads';
 import { deleteSchedule, updateSchedule } from '@/lib/server/schedules/writes';
+import { requireThis } from '@/lib/server/series/scope';
 import { schedule, schedulePatch } from '@/lib/shared/contract/schedules';
+import { scopeQuery } from '@/lib/shared/contract/series';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({
@@ -17,16 +19,22 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   PATCH: route({
     summary: 'Change a meeting',
     params: { dateOrId: pathId },
+    query: scopeQuery,
     body: schedulePatch,
     responses: { 200: schedule },
     permission: ({ actor, params }) => permits(actor, 'schedule', params.dateOrId, 'edit'),
-    handle: async ({ actor, params, body }) => ok(await updateSchedule(actor, params.dateOrId, body)),
+    handle: async ({ actor, params, query, body }) => {
+      await requireThis(actor, 'schedule', params.dateOrId, 'edit', query.scope);
+      return ok(await updateSchedule(actor, params.dateOrId, body));
+    },
   }),
   DELETE: route({
     summary: 'Delete a meeting',
     params: { dateOrId: pathId },
+    query: scopeQuery,
     responses: { 204: null },
-    handle: async ({ actor, params }) => {
+    handle: async ({ actor, params, query }) => {
+      await requireThis(actor, 'schedule', params.dateOrId, 'delete', query.scope);
       await deleteSchedule(actor, params.dateOrId);
       return noContent();
     },

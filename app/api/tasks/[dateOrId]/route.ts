@@ -3,8 +3,10 @@ import { permits } from '@/lib/server/access/authorize';
 import { resource } from '@/lib/server/http/resource';
 import { pathDay, pathId, readRoute, route } from '@/lib/server/http/route';
 import { noContent, ok } from '@/lib/server/reply';
+import { requireThis } from '@/lib/server/series/scope';
 import { tasksOn } from '@/lib/server/tasks/reads';
 import { deleteTask, updateTask } from '@/lib/server/tasks/writes';
+import { scopeQuery } from '@/lib/shared/contract/series';
 import { task, taskPatch } from '@/lib/shared/contract/tasks';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
@@ -17,16 +19,22 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   PATCH: route({
     summary: 'Change a task',
     params: { dateOrId: pathId },
+    query: scopeQuery,
     body: taskPatch,
     responses: { 200: task },
     permission: ({ actor, params }) => permits(actor, 'task', params.dateOrId, 'edit'),
-    handle: async ({ actor, params, body }) => ok(await updateTask(actor, params.dateOrId, body)),
+    handle: async ({ actor, params, query, body }) => {
+      await requireThis(actor, 'task', params.dateOrId, 'edit', query.scope);
+      return ok(await updateTask(actor, params.dateOrId, body));
+    },
   }),
   DELETE: route({
     summary: 'Delete a task',
     params: { dateOrId: pathId },
+    query: scopeQuery,
     responses: { 204: null },
-    handle: async ({ actor, params }) => {
+    handle: async ({ actor, params, query }) => {
+      await requireThis(actor, 'task', params.dateOrId, 'delete', query.scope);
       await deleteTask(actor, params.dateOrId);
       return noContent();
     },

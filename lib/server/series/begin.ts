@@ -1,0 +1,60 @@
+import { v7 as newId } from 'uuid';
+import type { Transaction } from '@/lib/db/transaction';
+import type { Actor } from '@/lib/server/actor';
+import { AppError } from '@/lib/server/errors/app-error';
+import { spend } from '@/lib/server/limits/limits';
+import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
+import { announceOccurrences } from '@/lib/server/live/announce';
+import type { Day } from '@/lib/shared/calendar/days';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import type { Recurrence } from '@/lib/shared/contract/series';
+import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
+import { layOut } from './lay-out';
+import { plannedSeries, refusal } from './planned';
+import type { Template } from './template';
+
+/** Throws when the owner's account has no room for so many items like this one. */
+type RequireRoom = (tx: Transaction, ownerId: string, count: number) => Promise<void>;
+
+type Single = { id: string; date: Day | null; recurrence: Recurrence };
+
+/**
+ * Makes a stored single item, which the transaction has locked, the first occurrence of a series. The others are laid
+ * out in its owner's planner, and so need a role there: throws 403 for somebody who can edit this item alone.
+ */
+export async function beginSeries(
+  tx: Transaction,
+  actor: Actor,
+  kind: ItemKind,
+  item: Single,
+  { template, requireRoom }: { template: Template; requireRoom: RequireRoom },
+): Promise<void> {
+  const series = plannedSeries(actor, kind, item, template, newId());
+  if (!series) throw refusal('recurrence', 'A task for later does not repeat.');
+  const ownerId = await ownerWhoseItemsMayRepeat(tx, actor, item.id);
+  const { id, rrule, mode, days, laidOutUntil } = series;
+  await spend({ occurrences: actor.id }, days.length);
+  await requireRowsLeft(tx, 'items', ownerId, days.length - 1);
+  await requireRoom(tx, ownerId, days.length - 1);
+  await tx.$executeRaw`
+    INSERT INTO series (id, kind, owner_id, uid, rrule, mode, start_day, laid_out_until, template)
+    VALUES (${id}::uuid, ${kind}::item_kind, ${ownerId}::uuid, ${id}, ${rrule}, ${mode}::series_mode, ${days[0]}::date,
+      ${laidOutUntil}::date, ${JSON.stringify(template)}::jsonb)`;
+  await tx.$executeRaw`
+    UPDATE items SET series_id = ${id}::uuid, occurrence_day = date, version = version + 1, updated_at = now(),
+      updated_by_id = ${actor.id}::uuid
+    WHERE id = ${item.id}::uuid`;
+  await layOut(tx, id, days.slice(1));
+  announceOccurrences(tx, ITEM_KINDS[kind].topic, item.id);
+}
+
+/** Returns the id of the item's owner: the actor, or somebody in whose planner the actor is an editor. */
+async function ownerWhoseItemsMayRepeat(tx: Transaction, actor: Actor, itemId: string): Promise<string> {
+  const [item] = await tx.$queryRaw<{ owner_id: string; may: boolean }[]>`
+    SELECT owner_id, owner_id = ${actor.id}::uuid OR EXISTS (SELECT FROM collaborations
+      WHERE collaborations.owner_id = items.owner_id AND collaborator_id = ${actor.id}::uuid
+        AND role IN ('editor', 'admin')) AS may
+    FROM items WHERE id = ${itemId}::uuid`;
+  if (!item?.may) throw new AppError('forbidden');
+  return item.owner_id;
+}

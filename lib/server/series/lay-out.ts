@@ -1,0 +1,57 @@
+import { v5 } from 'uuid';
+import type { Transaction } from '@/lib/db/transaction';
+import { lastPlannedDay } from '@/lib/server/reminders/candidates';
+import { planReminders } from '@/lib/server/reminders/plan';
+import { type Day, LAST_DAY } from '@/lib/shared/calendar/days';
+
+/** Returns the id of an occurrence, the same wherever it is laid out. The first occurrence has the id of its create. */
+export const occurrenceId = (seriesId: string, day: Day): string => v5(day, seriesId);
+
+/** Returns the id of the series that begins with the create of an item. */
+export const seriesIdOf = (itemId: string): string => v5('series', itemId);
+
+/**
+ * Lays out occurrences of a series from its template, for all three kinds by one statement, and plans their reminders.
+ * Days on which the series has an occurrence already are left as they are.
+ * @returns the ids of the new items
+ */
+export async function layOut(
+  tx: Transaction,
+  seriesId: string,
+  days: readonly Day[],
+  now = new Date(),
+): Promise<string[]> {
+  if (days.length === 0) return [];
+  const ids = days.map((day) => occurrenceId(seriesId, day));
+  const laid = await tx.$queryRaw<{ id: string; day: Day }[]>`
+    WITH template AS MATERIALIZED (
+      SELECT series.id AS series_id, series.kind, series.owner_id, fields.*
+      FROM series, jsonb_to_record(series.template) AS fields(title text, time text, priority priority, notes text,
+        checklist jsonb, estimate smallint, "goalId" uuid, duration int, location text, "timeZone" text,
+        "furtherDays" int, description text, type goal_type, "parentId" uuid)
+      WHERE series.id = ${seriesId}::uuid),
+    item AS (
+      INSERT INTO items (id, kind, owner_id, title, date, end_date, series_id, occurrence_day)
+      SELECT given.id, kind, owner_id, title, given.day,
+        nullif(least(given.day + coalesce("furtherDays", 0), ${LAST_DAY}::date), given.day), series_id, given.day
+      FROM template, unnest(${ids}::uuid[], ${days}::date[]) AS given(id, day)
+      ON CONFLICT DO NOTHING
+      RETURNING id, kind, date),
+    task AS (
+      INSERT INTO tasks (id, kind, time, priority, notes, checklist, estimate, goal_id)
+      SELECT item.id, item.kind, template.time, priority, notes, checklist, estimate,
+        (SELECT id FROM goals WHERE goals.id = "goalId")
+      FROM item, template WHERE item.kind = 'task'),
+    schedule AS (
+      INSERT INTO schedules (id, kind, time, duration, location, notes, time_zone)
+      SELECT item.id, item.kind, template.time, duration, location, notes, "timeZone"
+      FROM item, template WHERE item.kind = 'schedule'),
+    goal AS (
+      INSERT INTO goals (id, kind, type, description, parent_id)
+      SELECT item.id, item.kind, template.type, description, (SELECT id FROM goals WHERE goals.id = "parentId")
+      FROM item, template WHERE item.kind = 'goal')
+    SELECT id, date::text AS day FROM item`;
+  const soon = laid.filter(({ day }) => day <= lastPlannedDay(now)).map(({ id }) => id);
+  if (soon.length > 0) await planReminders(tx, { items: soon }, now);
+  return laid.map(({ id }) => id);
+}

@@ -1,0 +1,66 @@
+import { Prisma } from '@/lib/db/generated/client';
+import type { Actor } from '@/lib/server/actor';
+import { AppError } from '@/lib/server/errors/app-error';
+import { type Day, dayAt } from '@/lib/shared/calendar/days';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import type { Recurrence } from '@/lib/shared/contract/series';
+import { hasDay } from './expand';
+import { isTooFarBack, layoutOf } from './horizon';
+import { seriesIdOf } from './lay-out';
+import { storedRule } from './stored-rule';
+import type { Template } from './template';
+
+/** A series that is to be stored, with the days that are to be laid out, the start first. */
+export type PlannedSeries = Recurrence & {
+  id: string;
+  kind: ItemKind;
+  days: readonly Day[];
+  /** Null when the days are all that the rule gives. */
+  laidOutUntil: Day | null;
+  template: Template;
+};
+
+export const NO_DAY = 'Gives no day in its first ten years.';
+
+type Repeated = { id: string; date: Day | null; recurrence?: Recurrence | undefined };
+
+/**
+ * Returns the series that begins with an item; null for a single one. Throws 400 for a rule without a day in its first
+ * ten years, and for a start so far back that the past alone would be more than what is laid out ahead.
+ */
+export function plannedSeries(
+  actor: Actor,
+  kind: ItemKind,
+  { id, date, recurrence }: Repeated,
+  template: Template,
+  seriesId = seriesIdOf(id),
+): PlannedSeries | null {
+  if (!recurrence || date === null) return null;
+  const rule = storedRule(recurrence.rrule);
+  const planned = { ...recurrence, id: seriesId, kind, template };
+  if (recurrence.mode === 'after_completion') return { ...planned, days: [date], laidOutUntil: null };
+  if (!hasDay(rule, date)) throw refusal('recurrence', NO_DAY);
+  const today = dayAt(new Date(), actor.user.timeZone);
+  if (isTooFarBack(rule, date, today))
+    throw refusal('date', 'Is too far back for something that repeats like this.');
+  const { days, until, isComplete } = layoutOf(rule, date, today);
+  return { ...planned, days, laidOutUntil: isComplete ? null : until };
+}
+
+export const refusal = (field: string, problem: string): AppError =>
+  new AppError('invalid', { fields: { [field]: problem }, details: `${field}: ${problem}` });
+
+/** A common table expression `series` that stores the series of `item`, if that was stored. */
+export const insertedSeries = ({
+  id,
+  rrule,
+  mode,
+  days,
+  laidOutUntil,
+  template,
+}: PlannedSeries): Prisma.Sql => Prisma.sql`
+  series AS (
+    INSERT INTO series (id, kind, owner_id, uid, rrule, mode, start_day, laid_out_until, template)
+    SELECT ${id}::uuid, kind, owner_id, ${id}, ${rrule}, ${mode}::series_mode, ${days[0]}::date, ${laidOutUntil}::date,
+      ${JSON.stringify(template)}::jsonb FROM item
+    RETURNING *)`;
