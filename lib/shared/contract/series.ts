@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { day } from '@/lib/shared/calendar/schemas';
-import { afterCompletionError, parseRule, RULE_MAX } from '@/lib/shared/recurrence/rule';
+import { afterCompletionError, parseRule } from '@/lib/shared/recurrence/rule';
 import { seriesMode, version } from './items';
+import { RRULE_MAX } from './limits';
 
 /** Schemas of what repeats (docs/contract-2.md section 1). */
 
@@ -13,7 +14,7 @@ export const scopeQuery = z.strictObject({ scope: z.enum(SCOPES).default('this')
 const recurrenceShape = z
   .strictObject({
     /** The value of an RRULE (RFC 5545, 3.8.5.3), without DTSTART: the date of the item is the start. */
-    rrule: z.string().min(1).max(RULE_MAX).meta({ example: 'FREQ=WEEKLY;BYDAY=TU,FR' }),
+    rrule: z.string().min(1).max(RRULE_MAX).meta({ example: 'FREQ=WEEKLY;BYDAY=TU,FR' }),
     mode: seriesMode.default('fixed'),
   })
   .meta({ id: 'Recurrence' });
@@ -82,7 +83,7 @@ export const series = z
 export type Series = z.infer<typeof series>;
 
 /** `GET /api/recurrence` */
-export const recurrenceQuery = z.strictObject({ rrule: z.string().min(1).max(RULE_MAX), start: day });
+export const recurrenceQuery = z.strictObject({ rrule: z.string().min(1).max(RRULE_MAX), start: day });
 export const recurrencePreview = z
   .strictObject({
     /** The first days from the start on, at most five. */

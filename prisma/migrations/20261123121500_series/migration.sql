@@ -6,7 +6,7 @@ CREATE TABLE "series" (
     "kind" "item_kind" NOT NULL,
     "owner_id" UUID NOT NULL,
     "uid" VARCHAR(255) NOT NULL,
-    "rrule" VARCHAR(2000) NOT NULL,
+    "rrule" VARCHAR(500) NOT NULL,
     "mode" "series_mode" NOT NULL DEFAULT 'fixed',
     "start_day" DATE NOT NULL,
     "laid_out_until" DATE,
