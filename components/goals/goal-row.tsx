@@ -7,6 +7,7 @@ import { CommentMark, StickerMarks } from '@/components/item/marks';
 import { OwnerMark } from '@/components/item/ownership';
 import { rowIdOf } from '@/components/item/row-focus';
 import { ChooseControl } from '@/components/item/selection/choose-control';
+import { RepeatMark } from '@/components/item/series/repeat-mark';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
@@ -33,6 +34,7 @@ export const GoalRow = memo(function GoalRow(props: GoalRowProps) {
   const { goal, period, handlers, isThreadOpen, isChosen, isChoosing, parentTitle } = props;
   const { isTouch, talk } = handlers;
   const { done, total } = goal.progress;
+  const streak = goal.streak ?? 0;
   const { comments, stickers } = useNotes(datedTarget('goal', goal.id, period));
   return (
     <li
@@ -66,8 +68,10 @@ export const GoalRow = memo(function GoalRow(props: GoalRowProps) {
             {total > 0 && <GoalProgress progress={goal.progress} />}
           </p>
         )}
-        {(goal.isShared || comments > 0 || stickers.length > 0) && (
+        {(goal.series !== null || goal.isShared || comments > 0 || stickers.length > 0) && (
           <div className="meta">
+            {goal.series && <RepeatMark series={goal.series} />}
+            {streak > 1 && <span>{streak} in a row</span>}
             <OwnerMark item={goal} />
             <StickerMarks stickers={stickers} />
             <CommentMark

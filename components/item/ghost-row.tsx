@@ -38,8 +38,8 @@ export const GhostRow = ({ ghost, className, onUndo }: GhostRowProps) => (
     </div>
     <div className="side">
       <span className="to">
-        <Icon name="arrow" size={14} />
-        <span className="vh">Moved to </span>
+        <Icon name={ghost.isSkipped ? 'skip' : 'arrow'} size={14} />
+        {!ghost.isSkipped && <span className="vh">Moved to </span>}
         {ghost.to}
       </span>
       <button

@@ -7,6 +7,7 @@ import { CommentMark, StickerMarks } from '@/components/item/marks';
 import { OwnerMark } from '@/components/item/ownership';
 import { rowIdOf } from '@/components/item/row-focus';
 import { ChooseControl } from '@/components/item/selection/choose-control';
+import { RepeatMark } from '@/components/item/series/repeat-mark';
 import { classNames } from '@/components/ui/class-names';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
 import { formatDuration, type TimeOfDay } from '@/lib/shared/calendar/days';
@@ -59,6 +60,7 @@ export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryPro
         <div className="meta">
           {time !== null && <span>{formatDuration(schedule.duration)}</span>}
           {endDate !== date && <span>{formatSpan(date, endDate)}</span>}
+          {schedule.series && <RepeatMark series={schedule.series} />}
           <Place location={schedule.location} />
           {overlaps && <span className="tag warn">Overlaps {overlaps}</span>}
         </div>

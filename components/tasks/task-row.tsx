@@ -7,6 +7,7 @@ import { OwnerMark } from '@/components/item/ownership';
 import { PriorityMark } from '@/components/item/priority';
 import { rowIdOf } from '@/components/item/row-focus';
 import { ChooseControl } from '@/components/item/selection/choose-control';
+import { RepeatMark } from '@/components/item/series/repeat-mark';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
@@ -47,6 +48,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
     </>
   );
   const hasMeta =
+    task.series !== null ||
     checklist.length > 0 ||
     goalTitle !== undefined ||
     carried >= CARRIED_SHOWN ||
@@ -75,6 +77,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         <ItemTitle item={task} handlers={handlers} />
         {hasMeta && (
           <div className="meta">
+            {task.series && <RepeatMark series={task.series} />}
             {checklist.length > 0 && <StepsMark steps={checklist} />}
             {goalTitle !== undefined && (
               <span>

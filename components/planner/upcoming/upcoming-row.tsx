@@ -43,6 +43,11 @@ export const UpcomingRow = memo(
             <bdi>{title}</bdi>
           </span>
           <span className="meta">
+            {event.item.series && (
+              <span role="img" aria-label="Repeats">
+                <Icon name="loop" size={14} />
+              </span>
+            )}
             <OwnerMark item={event.item} />
             {event.kind === 'task' ? (
               <PriorityMark priority={event.item.priority} />

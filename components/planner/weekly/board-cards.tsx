@@ -39,7 +39,7 @@ export const TaskCard = memo(function TaskCard({
   at = BOARD,
   onMove,
 }: TaskCardProps) {
-  const { id, title, date, time, estimate, checklist, carried, completed, priority, sharedBy } = task;
+  const { id, title, date, time, estimate, checklist, carried, completed, priority, sharedBy, series } = task;
   const day = at === BOARD ? null : date;
   const hasMeta =
     day !== null ||
@@ -48,6 +48,7 @@ export const TaskCard = memo(function TaskCard({
     checklist.length > 0 ||
     carried >= CARRIED_SHOWN ||
     comments > 0 ||
+    series !== null ||
     sharedBy !== null;
   return (
     <li
@@ -97,6 +98,11 @@ export const TaskCard = memo(function TaskCard({
             <span role="img" aria-label={`${countDone(checklist)} of ${checklist.length} steps done`}>
               <Icon name="steps" size={14} />
               {countDone(checklist)}/{checklist.length}
+            </span>
+          )}
+          {series && (
+            <span role="img" aria-label="Repeats">
+              <Icon name="loop" size={14} />
             </span>
           )}
           {carried >= CARRIED_SHOWN && <span>carried {carried} times</span>}
@@ -209,8 +215,8 @@ export const GhostCard = ({ ghost, onUndo }: GhostCardProps) => (
       <bdi>{ghost.item.title}</bdi>
     </span>
     <span className="to">
-      <Icon name="arrow" size={14} />
-      <span className="vh">Moved to </span>
+      <Icon name={ghost.isSkipped ? 'skip' : 'arrow'} size={14} />
+      {!ghost.isSkipped && <span className="vh">Moved to </span>}
       {ghost.to}
       <button
         type="button"

@@ -7,6 +7,8 @@ import type { Movable } from './movable';
 export type Ghost = Movable & {
   /** Its new day in short, such as 'Tue 25'. */
   to: string;
+  /** True for an occurrence that was skipped: `to` then says so. */
+  isSkipped?: boolean;
   /** Takes the move back, as Undo in its toast does. */
   undo: () => void;
 };
