@@ -12,7 +12,14 @@ async function rowsOf(kind: ItemKind, mine: Version, theirs: Version) {
   installMockApi();
   const { user } = renderScreen(<ConflictDialog />);
   act(() =>
-    raiseConflict({ kind, heading: 'Ines changed this a moment ago', mine, theirs, keepMine: () => {} }),
+    raiseConflict({
+      kind,
+      scope: 'this',
+      heading: 'Ines changed this a moment ago',
+      mine,
+      theirs,
+      keepMine: () => {},
+    }),
   );
   const dialog = await screen.findByRole('dialog', { name: 'Ines changed this a moment ago' });
   const rows = within(dialog)

@@ -16,7 +16,7 @@ export function ConflictDialog() {
       open
       onOpenChange={take}
       title={<bdi>{conflict.heading}</bdi>}
-      description="Your change has not been saved yet. Which version should stay?"
+      description={`Your change${OF_SCOPE[conflict.scope]} has not been saved yet. Which version should stay?`}
       size="medium"
     >
       <Versions conflict={conflict} />
@@ -35,6 +35,9 @@ export function ConflictDialog() {
     </Dialog>
   );
 }
+
+/** What a change concerns besides the item that is shown. */
+const OF_SCOPE = { this: '', following: ' to this one and later ones', all: ' to all of them' } as const;
 
 /** Shows the fields that differ side by side. If none differs, both people have made the same change. */
 function Versions({ conflict: { kind, mine, theirs } }: { conflict: Conflict }) {

@@ -7,6 +7,8 @@ export type ItemHandlers<E> = {
   /** Opens the choice of another day; omitted for items without a single day. */
   move?: (item: E) => void;
   remove: (item: E) => void;
+  /** Deletes one occurrence of a series. */
+  skip: (item: E) => void;
   /** Returns the actions that only one kind of item has. */
   more?: (item: E) => ItemAction[];
   /** Chooses the item, to change it together with others; omitted in lists where that is not possible. */
@@ -24,12 +26,15 @@ export type ItemHandlers<E> = {
 /** The handlers of items that can be completed. */
 export type CompletableHandlers<E> = ItemHandlers<E> & { toggle: (item: E) => void };
 
+/** The fields of an item that determine the actions on it. */
+export type RepeatedItem = OwnedItem & { series: object | null };
+
 /** Returns the actions that the person may take on the item, in the order of their buttons. */
-export function actionsOf<E extends OwnedItem>(
+export function actionsOf<E extends RepeatedItem>(
   item: E,
-  handlers: Pick<ItemHandlers<E>, 'edit' | 'move' | 'remove' | 'more' | 'choose'>,
+  handlers: Pick<ItemHandlers<E>, 'edit' | 'move' | 'remove' | 'skip' | 'more' | 'choose'>,
 ): ItemAction[] {
-  const { edit, move, remove, more, choose } = handlers;
+  const { edit, move, remove, skip, more, choose } = handlers;
   const actions: ItemAction[] = [];
   if (may(item, 'edit')) {
     actions.push({ label: 'Edit', icon: 'pen', onPress: () => edit(item) });
@@ -38,6 +43,8 @@ export function actionsOf<E extends OwnedItem>(
   }
   if (more) actions.push(...more(item));
   if (choose) actions.push({ label: 'Choose', icon: 'check', key: 'x', onPress: () => choose(item) });
+  if (may(item, 'delete') && item.series !== null)
+    actions.push({ label: 'Skip this one', icon: 'skip', onPress: () => skip(item) });
   if (may(item, 'delete')) {
     actions.push({ label: 'Delete', icon: 'trash', key: 'Del', onPress: () => remove(item), isDanger: true });
   }
@@ -45,7 +52,7 @@ export function actionsOf<E extends OwnedItem>(
 }
 
 /** Returns all actions of the item's row. */
-export const rowActionsOf = <E extends OwnedItem>(
+export const rowActionsOf = <E extends RepeatedItem>(
   item: E,
   handlers: ItemHandlers<E>,
   isThreadOpen: boolean,

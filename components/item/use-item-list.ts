@@ -6,9 +6,11 @@ import type { OnRefusal } from '@/lib/client/items/item-actions';
 import { ITEM_TOASTS } from '@/lib/client/items/item-toasts';
 import { loadMoves } from '@/lib/client/items/load-moves';
 import type { Movable } from '@/lib/client/items/movable';
+import { withScope } from '@/lib/client/items/scope';
 import { undoAction } from '@/lib/client/items/undo';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
+import type { Scope } from '@/lib/shared/contract/series';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { ItemHandlers } from './item-handlers';
 import { focusTargetOf, type ItemRow, neighbourOf, rowIdOf, useRowFocus } from './row-focus';
@@ -21,8 +23,8 @@ type Options<E extends SharedItem, P extends Patch> = {
   /** The day, or the first day of the period, of the list; null for tasks for later. */
   date: Day | null;
   actions: {
-    update: (item: E, patch: P, onRefusal?: OnRefusal) => Promise<boolean>;
-    remove: (item: E) => Promise<boolean>;
+    update: (item: E, patch: P, onRefusal?: OnRefusal, scope?: Scope) => Promise<boolean>;
+    remove: (item: E, scope?: Scope) => Promise<boolean>;
   };
   /** Gets the focus when the last row is removed. */
   end: RefObject<HTMLElement | null>;
@@ -85,12 +87,46 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
     const undo = (item: E) => undoAction(() => focusWhenThere(rowOf(item)));
 
     function remove(item: E): void {
-      leave(item);
-      void actions.remove(item);
-      notify({ ...ITEM_TOASTS[kind].deleted(item.title), action: undo(item) });
+      const act = (scope: Scope) => {
+        leave(item);
+        void actions.remove(item, scope);
+        notify({ ...ITEM_TOASTS[kind].deleted(item.title), action: undo(item) });
+      };
+      withScope(client, { kind, item, change: null, act });
     }
 
+    /** Deletes this occurrence alone, and tells when the next one is. */
+    function skip(item: E): void {
+      leave(item);
+      const skipping = actions.remove(item);
+      const action = undo(item);
+      void import('@/lib/client/items/skipped').then(({ tellSkipped }) =>
+        tellSkipped(client, { kind, item }, skipping, action),
+      );
+    }
+
+    /** Changes an item without a toast, from its sheet. */
+    const update = (item: E, patch: P, onRefusal?: OnRefusal): Promise<boolean> =>
+      new Promise((resolve) =>
+        withScope(client, {
+          kind,
+          item,
+          change: patch,
+          act: (scope) => resolve(actions.update(item, patch, onRefusal, scope)),
+          onKept: () => resolve(false),
+        }),
+      );
+
     function save(item: E, patch: P): void {
+      withScope(client, {
+        kind,
+        item,
+        change: patch,
+        act: (scope) => saveIn(scope, item, patch),
+      });
+    }
+
+    function saveIn(scope: Scope, item: E, patch: P): void {
       if (patch.date !== undefined) leave(item);
       else focusWhenThere(rowOf(item));
       close();
@@ -99,14 +135,14 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
       // A goal has no day of its own, so that what has a new one is a task or a meeting.
       const { date } = patch;
       const store = () => {
-        void actions.update(item, patch);
-        notify({ ...TOASTS.saved(patch.title ?? item.title), action: undo(item) });
+        void actions.update(item, patch, undefined, scope);
+        if (scope === 'this') notify({ ...TOASTS.saved(patch.title ?? item.title), action: undo(item) });
       };
       if (date === undefined) store();
       else
         loadMoves(
           ({ moveItem }) =>
-            moveItem(client, { kind, item } as unknown as Movable, { date }, { patch, onUndo }),
+            moveItem(client, { kind, item } as unknown as Movable, { date }, { patch, scope, onUndo }),
           store,
         );
     }
@@ -125,10 +161,10 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
       open,
       closeSheet,
       close,
-      /** Changes an item without a toast, from its sheet. */
-      update: actions.update,
+      update,
       afterSheet: () => afterSheet.current,
       remove,
+      skip,
       save,
       /** @param date null keeps a task for later, without a time */
       moveTo: (item: E, date: Day | null) =>
@@ -146,11 +182,12 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
   const idOf = (as: Opened['as']) => (opened?.as === as ? opened.id : null);
   const { actionsOf, toggleThread } = together;
   const handlers = useMemo<ItemHandlers<E>>(() => {
-    const { edit, move, remove, open } = functions;
+    const { edit, move, remove, skip, open } = functions;
     return {
       edit,
       move: 'date' in ITEM_KINDS[kind].fields ? move : undefined,
       remove,
+      skip,
       open,
       isTouch,
       together: actionsOf,

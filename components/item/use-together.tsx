@@ -6,7 +6,7 @@ import { useEndShare } from '@/lib/client/people/shares';
 import { useRemoveTaskCollaborator } from '@/lib/client/people/task-collaborators';
 import { useSession } from '@/lib/client/session/session';
 import type { Day } from '@/lib/shared/calendar/days';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/items';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { ItemAction } from './item-action';
@@ -29,6 +29,7 @@ const AttachmentsDialog = onDemand(() =>
 export type SharedItem = SubjectItem &
   OwnedItem & {
     shareId: string | null;
+    series: SeriesOfItem | null;
     collaborators?: Task['collaborators'];
   };
 

@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import { rowIdOf } from '@/components/item/row-focus';
 import { announce } from '@/lib/client/browser/announcements';
 import { useScheduleActions } from '@/lib/client/items/schedules';
+import { withScope } from '@/lib/client/items/scope';
 import { useTaskActions } from '@/lib/client/items/tasks';
 import { type Day, timeAt } from '@/lib/shared/calendar/days';
+import type { Scope } from '@/lib/shared/contract/series';
 import { type Entry, hoursIdOf } from './hours-entries';
 import { DAY_MINUTES, lengthInWords, movedTo, STEP, type Stretch, spanText } from './hours-layout';
 
@@ -15,17 +18,24 @@ import { DAY_MINUTES, lengthInWords, movedTo, STEP, type Stretch, spanText } fro
 export function useEntryChanges(date: Day, onCopied: (elementId: string) => void) {
   const schedules = useScheduleActions();
   const tasks = useTaskActions();
+  const client = useQueryClient();
 
   function change(entry: Entry, to: Stretch): void {
     const [time, length] = [timeAt(to.start), to.end - to.start];
     const isMoved = to.start !== entry.start;
     const isResized = length !== entry.end - entry.start;
     if (!isMoved && !isResized) return;
-    announce(`${isResized ? `Now ${spanText(to)}` : `Moved to ${time}`}, ${lengthInWords(length)}`);
-    const moved = isMoved && { time };
-    if (entry.kind === 'schedule')
-      void schedules.update(entry.item, { ...moved, ...(isResized && { duration: length }) });
-    else void tasks.update(entry.item, { ...moved, ...(isResized && { estimate: length }) });
+    const { kind, item } = entry;
+    const change = {
+      ...(isMoved && { time }),
+      ...(isResized && (kind === 'schedule' ? { duration: length } : { estimate: length })),
+    };
+    const act = (scope: Scope) => {
+      announce(`${isResized ? `Now ${spanText(to)}` : `Moved to ${time}`}, ${lengthInWords(length)}`);
+      if (kind === 'schedule') void schedules.update(item, change, undefined, scope);
+      else void tasks.update(item, change, undefined, scope);
+    };
+    withScope(client, { kind, item, change, act });
   }
 
   /** Copies an item to another time of the day. A copy has no comments, stickers, files or people. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useMemo } from 'react';
 import type { ItemAction } from '@/components/item/item-action';
-import { type ItemHandlers, rowActionsOf } from '@/components/item/item-handlers';
-import { may, type OwnedItem } from '@/components/item/item-level';
+import { type ItemHandlers, type RepeatedItem, rowActionsOf } from '@/components/item/item-handlers';
+import { may } from '@/components/item/item-level';
 import { useItemList } from '@/components/item/use-item-list';
 import { useTaskList } from '@/components/tasks/use-task-list';
 import { useScheduleActions } from '@/lib/client/items/schedules';
@@ -51,7 +51,7 @@ export type HoursItems = ReturnType<typeof useHoursItems>;
 /** What the bar has a button for, or what its block is edited by. */
 const BESIDE: readonly string[] = ['Open', 'Edit'];
 
-function actsOn<E extends OwnedItem & { id: string }>(
+function actsOn<E extends RepeatedItem & { id: string }>(
   item: E,
   handlers: ItemHandlers<E>,
   threadId: string | null,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { Priority } from '@/lib/shared/contract/priorities';
@@ -13,10 +14,15 @@ export type SubjectItem = {
   completed?: boolean;
 };
 
-type SubjectProps = { kind: ItemKind; item: SubjectItem };
+type SubjectProps = {
+  kind: ItemKind;
+  item: SubjectItem;
+  /** Shown at the end; the time of a meeting if omitted. */
+  children?: ReactNode;
+};
 
 /** Shows the item that a dialog is about. */
-export function Subject({ kind, item: { title, time, priority, completed } }: SubjectProps) {
+export function Subject({ kind, item: { title, time, priority, completed }, children }: SubjectProps) {
   return (
     <div className="subject">
       {kind === 'task' && (
@@ -25,7 +31,8 @@ export function Subject({ kind, item: { title, time, priority, completed } }: Su
       {kind === 'schedule' && <i className="g-meet" />}
       {kind === 'goal' && <span className={classNames('mark', completed && 'is-done')} />}
       <bdi>{title}</bdi>
-      {kind === 'schedule' && time && <time className="end">{time}</time>}
+      {children && <span className="end">{children}</span>}
+      {!children && kind === 'schedule' && time && <time className="end">{time}</time>}
     </div>
   );
 }

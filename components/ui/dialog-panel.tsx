@@ -21,13 +21,15 @@ export function DialogPanel({ open, onOpenChange, ...panel }: DialogProps) {
 
 type PanelProps = Omit<DialogProps, 'open' | 'onOpenChange'>;
 
-function Panel({ title, head, description, size = 'small', returnFocusTo, children }: PanelProps) {
+function Panel(props: PanelProps) {
+  const { title, head, description, size = 'small', isQuestion, returnFocusTo, children } = props;
   const panel = useRef<HTMLDivElement>(null);
   // Read during the first render, since a field inside may take the focus on mount.
   const [opener] = useState(() => document.activeElement);
   return (
     <Primitive.Content
       ref={panel}
+      role={isQuestion ? 'alertdialog' : 'dialog'}
       className={classNames('dialog', size)}
       onOpenAutoFocus={(event) => {
         // Radix would focus the close button, since it is the first control.

@@ -15,6 +15,8 @@ export type DialogProps = {
    * high as the screen, for an item.
    */
   size?: 'small' | 'medium' | 'large' | 'item';
+  /** True for a question that has to be answered before anything else. */
+  isQuestion?: boolean;
   /** The element that gets the focus afterwards, instead of the previously focused one, which it is called with. */
   returnFocusTo?: (opener: Element | null) => HTMLElement | null;
   /** The content, which is mounted, and therefore loaded, only while the dialog is open. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ConflictDialog } from '@/components/item/conflict-dialog';
 import { Dragging } from '@/components/item/drag/dragging';
+import { ScopeDialog } from '@/components/item/series/scope-dialog';
 import { BrowserNotifications } from '@/components/notifications/browser-notifications';
 import { Shortcuts } from '@/components/planner/shortcuts/shortcuts';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
@@ -38,6 +39,7 @@ export function Frame({ children }: { children: ReactNode }) {
             <Live />
             <BrowserNotifications />
             <ConflictDialog />
+            <ScopeDialog />
           </div>
         </Shortcuts>
       </SlotsProvider>

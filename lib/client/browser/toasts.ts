@@ -73,6 +73,12 @@ export const TOASTS = {
 
   // changes to any item
   saved: (title: string) => good('Saved', title),
+  seriesSaved: (title: string, changed: number, kept: number) =>
+    good(
+      `${changed} changed`,
+      kept === 0 ? title : `${title}. ${kept} ${kept === 1 ? 'keeps its' : 'keep their'} own.`,
+    ),
+  skipped: (day: string, next: string) => good(`Skipped ${day}`, next),
   moved: (day: string, title: string) => good(`Moved to ${day}`, title),
   manyChanged: (words: string) => good(words),
   someRefused: (words: string, why: string) => bad(words, why),
@@ -157,7 +163,7 @@ export const TOASTS = {
   googleConfigurationError: (details: string) => bad('Configuration Error', details),
   googleConnectionError: (message?: string) =>
     bad('Connection Error', message ?? 'Failed to initialize Google OAuth.'),
-} as const satisfies Record<string, ToastEntry | ((...texts: string[]) => ToastEntry)>;
+} as const satisfies Record<string, ToastEntry | ((...values: never[]) => ToastEntry)>;
 
 /** Shows a toast in place of the previous one. */
 export function notify({ title, description, destructive, action }: Notice): void {

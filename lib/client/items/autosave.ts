@@ -63,6 +63,8 @@ export class Autosave<E extends object, P extends object> {
     const next = { base: waiting?.base ?? item, patch: { ...waiting?.patch, ...patch } };
     this.#set({ waiting: next });
     clearTimeout(this.#timer);
+    // A text of an occurrence is stored when it is left: the person is asked then which ones it concerns.
+    if (isText && isOccurrence(item)) return;
     if (isText) this.#timer = setTimeout(() => this.flush(), PAUSE);
     else this.flush();
   }
@@ -163,6 +165,8 @@ export function autosaveOf<E extends { id: string }, P extends object>(
   made.set(key, autosave);
   return autosave;
 }
+
+const isOccurrence = (item: object): boolean => 'series' in item && item.series !== null;
 
 /** A field's value as text, since lists such as a checklist are compared by value. */
 const valueIn = (item: object, name: string): string =>

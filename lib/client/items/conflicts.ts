@@ -1,5 +1,6 @@
 import { createStore } from '@/lib/client/browser/create-store';
 import type { ItemKind } from '@/lib/shared/contract/items';
+import type { Scope } from '@/lib/shared/contract/series';
 
 /**
  * A change that the server has refused because somebody else has changed the same item since it was read
@@ -7,6 +8,8 @@ import type { ItemKind } from '@/lib/shared/contract/items';
  */
 export type Conflict = {
   kind: ItemKind;
+  /** The occurrences that the change concerns. */
+  scope: Scope;
   /** The heading of the dialog, such as 'Ines changed this a moment ago'. */
   heading: string;
   /** The fields of the item with this person's change (`mine`), and as stored (`theirs`). */

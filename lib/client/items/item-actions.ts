@@ -4,7 +4,8 @@ import { ApiError, api, detailsOf } from '@/lib/client/http/api';
 import { readAgain } from '@/lib/client/query/invalidate';
 import { perClient } from '@/lib/client/query/per-client';
 import type { BatchChange } from '@/lib/shared/contract/batch';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/items';
+import type { Scope } from '@/lib/shared/contract/series';
 import { DELETED, NOTES, SUMMARY, TOPICS, type Topic } from '@/lib/shared/contract/topics';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { callBatch, RefusedItem } from './batch-call';
@@ -12,9 +13,9 @@ import { raiseConflict } from './conflicts';
 import type { Change, ItemCache, Send } from './item-cache';
 import { ITEM_TOASTS } from './item-toasts';
 import { inverseOf, inWords } from './taken-back';
-import { pushUndo, type Undoable, type UndoFailure, undoFailureOf } from './undo';
+import { pushUndo, type Undoable, type UndoFailure, undoAction, undoFailureOf } from './undo';
 
-type Item = { id: string; title: string; version: number };
+type Item = { id: string; title: string; version: number; series: SeriesOfItem | null };
 
 /**
  * The actions on an item. The page shows each at once. The promise resolves to true when the server has stored the
@@ -23,9 +24,12 @@ type Item = { id: string; title: string; version: number };
 export type ItemActions<E extends Item, New extends { id: string }, Patch> = {
   /** The caller chooses the id, so that a repeated request creates the item only once. */
   create: (input: New) => Promise<boolean>;
-  /** @param onRefusal decides whether a toast tells the person that the change was not stored and may be tried again */
-  update: (item: E, patch: Patch, onRefusal?: OnRefusal) => Promise<boolean>;
-  remove: (item: E) => Promise<boolean>;
+  /**
+   * @param onRefusal decides whether a toast tells the person that the change was not stored and may be tried again
+   * @param scope the occurrences that a change of a repeated item concerns
+   */
+  update: (item: E, patch: Patch, onRefusal?: OnRefusal, scope?: Scope) => Promise<boolean>;
+  remove: (item: E, scope?: Scope) => Promise<boolean>;
   restore: (item: E) => Promise<boolean>;
   /**
    * Shows the change of many items, which one call sends (lib/client/items/many.ts).
@@ -63,6 +67,9 @@ type Call<E> = {
 
 type Write<E> = Call<E> & { onFailure: (error: Error) => void };
 
+/** What the answer to a change of several occurrences has besides the item. */
+type WideAnswer = { changed: number; kept: number; changeId: string };
+
 type Words = Pick<Undoable, 'did' | 'to' | 'key'>;
 
 /**
@@ -79,6 +86,8 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
   const { path, topic } = ITEM_KINDS[kind];
   const toasts = ITEM_TOASTS[kind];
   const pathOf = (id: string): `/api/${string}` => `${path}/${id}`;
+  /** The reads of all items of the kind, for changes of several occurrences. */
+  const ALL = TOPICS[topic];
 
   /** Makes a change by a mutation without observers: only components whose cached data changes are rendered again. */
   async function write({ id, known, apply, send, renews, onFailure }: Write<E>): Promise<boolean> {
@@ -145,8 +154,39 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
     // Nothing is sent if the creation of the item, sent just before, has failed: a toast has reported that.
     send: async (stored, version) =>
       stored && api<E>('PATCH', pathOf(item.id), { ...patch, version }, RENEWED),
-    // With another day, the comments and stickers are read again, since they are read by day.
-    renews: 'date' in patch ? [SUMMARY, NOTES] : [SUMMARY],
+    // With another day, the comments and stickers are read again, since they are read by day. A rule makes items.
+    renews: 'recurrence' in patch ? ALL : 'date' in patch ? [SUMMARY, NOTES] : [SUMMARY],
+  });
+
+  /** Changes several occurrences. Only the item itself shows it before the answer, after which all are read again. */
+  const patchingSeries = (
+    item: E,
+    patch: Patch,
+    scope: Scope,
+    onAnswer: (answer: WideAnswer) => void,
+  ): Call<E> => ({
+    ...patching(item, patch),
+    send: async (stored, version) => {
+      if (!stored) return null;
+      const body = { ...patch, version, seriesVersion: stored.series?.version };
+      const answer = await api<E & WideAnswer>('PATCH', wide(pathOf(item.id), scope), body, RENEWED);
+      onAnswer(answer);
+      return answer;
+    },
+    renews: ALL,
+  });
+
+  /** Takes back a change of several occurrences. */
+  const takingSeriesBack = (item: E, changeIdOf: () => string): Call<E> => ({
+    id: item.id,
+    known: item,
+    apply: () => item,
+    send: async (stored) => {
+      if (!stored) return null;
+      await api('POST', `/api/series-changes/${changeIdOf()}/undo`, undefined, RENEWED);
+      return { ...item, version: stored.version };
+    },
+    renews: ALL,
   });
 
   /** Makes a change that can be taken back by another call. A refused one is forgotten. */
@@ -178,44 +218,73 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
     return make(change, { did: 'added', to: item.title }, removal(item));
   }
 
-  function update(item: E, patch: Patch, onRefusal?: OnRefusal): Promise<boolean> {
+  function update(item: E, patch: Patch, onRefusal?: OnRefusal, scope: Scope = 'this'): Promise<boolean> {
+    let answer: WideAnswer | undefined;
     const [field = '', ...others] = Object.keys(patch);
     const change: Write<E> = {
-      ...patching(item, patch),
+      ...(scope === 'this'
+        ? patching(item, patch)
+        : patchingSeries(item, patch, scope, (given) => {
+            answer = given;
+          })),
       onFailure: (error) => {
         const theirs = conflictIn<E>(error);
         if (!theirs) {
           const showToast = (again: () => void) => notify(refusalOf(error, item, again));
           if (onRefusal && isRepeatable(error)) return onRefusal(showToast);
-          return showToast(() => void update(item, patch));
+          return showToast(() => void update(item, patch, undefined, scope));
         }
         // Hides the toast of the change, which may already report success.
         dismissNotice();
         raiseConflict({
           kind,
+          scope,
           heading: detailsOf(error) ?? CHANGED,
           mine: changed(item, patch),
           theirs,
-          keepMine: () => void update(theirs, patch),
+          keepMine: () => void update(theirs, patch, undefined, scope),
         });
       },
     };
     const words = { did: inWords(patch), to: changed(item, patch).title };
     const isTyped = onRefusal !== undefined && others.length === 0 && TYPED.includes(field);
     const key = isTyped ? `${item.id} ${field}` : undefined;
-    return make(change, { ...words, key }, patching(item, inverseOf(item, patch)));
+    if (scope === 'this') return make(change, { ...words, key }, inverseOfOne(item, patch));
+    const making = make(
+      change,
+      words,
+      takingSeriesBack(item, () => answer?.changeId ?? ''),
+    );
+    const action = undoAction();
+    return making.then((isStored) => {
+      if (answer) notify({ ...TOASTS.seriesSaved(words.to, answer.changed, answer.kept), action });
+      return isStored;
+    });
   }
 
-  function remove(item: E): Promise<boolean> {
+  /** A rule that an item was given is taken from the whole series. */
+  const inverseOfOne = (item: E, patch: Patch): Call<E> =>
+    'recurrence' in patch
+      ? {
+          ...patchingSeries(item, { recurrence: null } as object as Patch, 'all', () => {}),
+          apply: () => item,
+        }
+      : patching(item, inverseOf(item, patch));
+
+  function remove(item: E, scope: Scope = 'this'): Promise<boolean> {
+    const isOne = scope === 'this';
     const change: Write<E> = {
       ...removal(item),
       send: async (stored) => {
-        if (stored) await deleteIfThere(pathOf(item.id));
+        if (stored) await deleteIfThere(isOne ? pathOf(item.id) : wide(pathOf(item.id), scope));
         return null;
       },
-      onFailure: (error) => notify(refusalOf(error, item, () => void remove(item))),
+      renews: isOne ? [SUMMARY] : ALL,
+      onFailure: (error) => notify(refusalOf(error, item, () => void remove(item, scope))),
     };
-    return make(change, { did: 'deleted', to: item.title }, restoring(item));
+    // Restoring one of several that were deleted together brings back all of them.
+    const inverse = isOne ? restoring(item) : { ...restoring(item), renews: ALL };
+    return make(change, { did: 'deleted', to: item.title }, inverse);
   }
 
   function restore(item: E): Promise<boolean> {
@@ -269,6 +338,8 @@ const RENEWED = { isRenewedHere: true };
 /** False when the item is no longer there, or the person may no longer change it. */
 const isRepeatable = (error: Error): boolean =>
   !(error instanceof ApiError && (error.status === 403 || error.status === 404));
+
+const wide = (path: `/api/${string}`, scope: Scope): `/api/${string}` => `${path}?scope=${scope}`;
 
 /** The heading of the conflict dialog when the server does not name the other person. */
 const CHANGED = 'Somebody changed this a moment ago';

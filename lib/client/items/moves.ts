@@ -4,6 +4,7 @@ import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { type Day, formatDay, type TimeOfDay } from '@/lib/shared/calendar/days';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
 import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { Scope } from '@/lib/shared/contract/series';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { placeInWords } from '@/lib/shared/text/ordinals';
 import { dismissGhost, showGhost } from './ghosts';
@@ -11,6 +12,7 @@ import { compareSchedules, compareTasks } from './item-order';
 import type { Movable } from './movable';
 import { type Place, placeAmong, type Reranked, ranksAt } from './ranks';
 import { scheduleActionsOf, scheduleCacheOf } from './schedules';
+import { withScope } from './scope';
 import { dayInWords, inWords } from './taken-back';
 import { taskActionsOf, taskCacheOf } from './tasks';
 import { asOneChange, undoAction } from './undo';
@@ -40,6 +42,8 @@ type MoveOptions = {
   patch?: object;
   /** The title of the goal, for a move onto one. */
   goal?: string;
+  /** The occurrences that move; the person is asked when it is omitted. */
+  scope?: Scope;
   /** The ranks of other tasks that change with it. */
   reranked?: readonly Reranked[];
   /** Called when the move is taken back, to focus the row. */
@@ -56,13 +60,29 @@ export function moveItem(
   to: Destination,
   options: MoveOptions = {},
 ): void {
+  const { kind, item } = movable;
+  const move = (scope: Scope) => moveIn(scope, client, movable, to, options);
+  const change = options.patch ?? patchOf(movable, to);
+  if (options.scope) move(options.scope);
+  else withScope(client, { kind, item, change, act: move });
+}
+
+function moveIn(
+  scope: Scope,
+  client: QueryClient,
+  movable: Movable,
+  { rank, ...elsewhere }: Destination,
+  options: MoveOptions,
+): void {
   const { item } = movable;
+  // Each occurrence has its own place in its list.
+  const to = scope === 'this' ? { rank, ...elsewhere } : elsewhere;
   const patch = options.patch ?? patchOf(movable, to);
   const words = placeNamed(client, movable, to, options.goal);
-  const others = options.reranked ?? [];
+  const others = scope === 'this' ? (options.reranked ?? []) : [];
   const work = (): Promise<boolean> => {
     rerank(client, others);
-    return update(client, movable, patch);
+    return update(client, movable, patch, scope);
   };
   const storing = others.length === 0 ? work() : asOneChange({ did: inWords(patch), to: item.title }, work);
   const action = undoAction(() => {
@@ -125,10 +145,10 @@ const besideTask = (client: QueryClient, task: Task): Task[] =>
     .filter(({ id, date, isShared }) => id !== task.id && date === task.date && isShared === task.isShared)
     .sort(compareTasks);
 
-const update = (client: QueryClient, movable: Movable, patch: object): Promise<boolean> =>
+const update = (client: QueryClient, movable: Movable, patch: object, scope: Scope): Promise<boolean> =>
   movable.kind === 'task'
-    ? taskActionsOf(client).update(movable.item, patch)
-    : scheduleActionsOf(client).update(movable.item, patch);
+    ? taskActionsOf(client).update(movable.item, patch, undefined, scope)
+    : scheduleActionsOf(client).update(movable.item, patch, undefined, scope);
 
 /** Returns the fields that a move changes. A task for later has no time, and comes back with its own by Undo. */
 function patchOf({ kind, item }: Movable, { date, time, rank, goalId, length }: Destination): object {

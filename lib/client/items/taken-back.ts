@@ -12,6 +12,7 @@ type AnyPatch = Readonly<{
   carry?: true;
   carryBack?: true;
   rank?: string;
+  recurrence?: object | null;
 }>;
 
 /** Fields of a patch that say how the change is made, and `dropped`, for which an item has `droppedAt`. */
@@ -38,7 +39,8 @@ export function inverseOf<P extends object>(item: object, patch: P): P {
 
 /** Returns what was done by a change, as in 'Undone: moved to Tuesday, November 25'. */
 export function inWords(patch: object): string {
-  const { date, time, completed, dropped, rank }: AnyPatch = patch;
+  const { date, time, completed, dropped, rank, recurrence }: AnyPatch = patch;
+  if (recurrence !== undefined) return recurrence === null ? 'no longer repeats' : 'repeats';
   if (date === null) return 'moved to Later';
   if (date !== undefined) return `moved to ${dayInWords(date)}`;
   if (completed !== undefined) return completed ? 'done' : 'not done';

@@ -22,15 +22,18 @@ export const CARRY_OVER = '/api/carry-over';
 /** The read of deleted items, of all kinds. */
 export const DELETED = '/api/deleted';
 
+/** The reads of a series. */
+export const SERIES = '/api/series';
+
 /**
  * The reads that each topic invalidates, by the first part of their query keys (docs/specification.md section 7: keys
  * are paths). Mutations in the browser and live events from the server name the same topics.
  */
 export const TOPICS = {
   // The list of tasks for later begins with '/api/tasks' too.
-  tasks: [...LISTS.tasks, SUMMARY, NOTES, CARRY_OVER, DELETED],
-  schedules: [...LISTS.schedules, SUMMARY, NOTES, DELETED],
-  goals: ['/api/goals', NOTES, DELETED],
+  tasks: [...LISTS.tasks, SUMMARY, NOTES, CARRY_OVER, DELETED, SERIES],
+  schedules: [...LISTS.schedules, SUMMARY, NOTES, DELETED, SERIES],
+  goals: ['/api/goals', NOTES, DELETED, SERIES],
   taskShares: ['/api/task-shares', '/api/people'],
   scheduleShares: ['/api/schedule-shares', '/api/people'],
   goalShares: ['/api/goal-shares', '/api/people'],

@@ -1,0 +1,257 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { ConflictDialog } from '@/components/item/conflict-dialog';
+import { DaySpread } from '@/components/planner/daily/day-spread';
+import { scopeQuestions } from '@/lib/client/items/scope-questions';
+import { undoLast } from '@/lib/client/items/undo';
+import type { Series } from '@/lib/shared/contract/series';
+import type { Task } from '@/lib/shared/contract/tasks';
+import { setClock, setPhone } from '@/lib/testing/screen/browser';
+import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
+import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
+import { chooseInRow } from '@/lib/testing/screen/row-menu';
+import { SAMPLE_DAY, sampleTask } from '@/lib/testing/screen/sample-items';
+import { SAMPLE_SERIES, serveSeries } from '@/lib/testing/screen/serve-series';
+import { ScopeDialog } from './scope-dialog';
+
+const CHANGE_ID = '0193a5d0-7c1e-7b2a-9c3d-1f2e3d4c5b6c';
+
+const fig = sampleTask({ title: 'Water the fig', series: SAMPLE_SERIES });
+const single = sampleTask({ title: 'Buy rosin', rank: 'a1' });
+
+let api: MockApi;
+let user: UserEvent;
+
+/** Opens the day with a task of a series and a single one. */
+async function open(series: Partial<Series> = {}) {
+  api = installMockApi({ tasks: [fig, single] });
+  serveSeries(api, series);
+  serveWideChanges();
+  ({ user } = renderScreen(
+    <>
+      <DaySpread date={SAMPLE_DAY} />
+      <ConflictDialog />
+      <ScopeDialog />
+    </>,
+    signedInClient(),
+  ));
+  await waitFor(() => expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(0));
+}
+
+/** Answers changes of several occurrences as the server does. */
+function serveWideChanges(): void {
+  api.on('PATCH', /^\/api\/tasks\/([^/]+)$/, ({ body, query }, id = '') => {
+    const {
+      version: _version,
+      seriesVersion: _series,
+      ...change
+    } = body as Partial<Task> & { seriesVersion?: number };
+    api.changeTask(id, change);
+    const task = api.tasks().find((each) => each.id === id);
+    return {
+      status: 200,
+      body: query.has('scope') ? { ...task, changed: 104, kept: 2, changeId: CHANGE_ID } : task,
+    };
+  });
+  api.on('POST', /^\/api\/series-changes\/[^/]+\/undo$/, () => {
+    api.changeTask(fig.id, { title: fig.title });
+    return { status: 204 };
+  });
+}
+
+const row = (title: string) => screen.getByRole('button', { name: title });
+const question = () => screen.findByRole('alertdialog', { name: 'Change which ones?' });
+const noQuestion = () => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+const writes = () => api.calls().filter((call) => !call.startsWith('GET'));
+const title = () => screen.getByRole('textbox', { name: 'Title' });
+
+/** Changes the title of the task of the series in its sheet, and leaves the input. */
+async function rename(to: string) {
+  await user.click(row('Water the fig'));
+  await user.clear(title());
+  await user.type(title(), `${to}{Enter}`);
+}
+
+beforeEach(() => setClock(`${SAMPLE_DAY}T14:05`));
+beforeEach(() => setPhone(false));
+afterEach(() => {
+  act(() => scopeQuestions.set([]));
+  setPhone(false);
+  jest.useRealTimers();
+});
+
+describe('a change of an occurrence', () => {
+  it('asks which ones it concerns, and is then sent for these', async () => {
+    await open();
+    await rename('Water the ferns');
+    const dialog = within(await question());
+    expect(dialog.getByRole('button', { name: 'This one Friday, November 21' })).toHaveFocus();
+    expect(writes()).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: /^All Also the 9 before; their day and time stay/ }));
+    await waitFor(() => expect(writes()).toEqual([`PATCH /api/tasks/${fig.id}?scope=all`]));
+    expect(api.bodies('PATCH', /./)).toEqual([{ title: 'Water the ferns', version: 1, seriesVersion: 3 }]);
+    expect(await screen.findByText('104 changed')).toBeInTheDocument();
+    expect(screen.getByText('Water the ferns. 2 keep their own.')).toBeInTheDocument();
+  });
+
+  it('of this one alone is an ordinary change', async () => {
+    await open();
+    await rename('Water the ferns');
+    await question();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(writes()).toEqual([`PATCH /api/tasks/${fig.id}`]));
+    expect(api.bodies('PATCH', /./)).toEqual([{ title: 'Water the ferns', version: 1 }]);
+  });
+
+  it.each([
+    ['1', ''],
+    ['2', '?scope=following'],
+    ['3', '?scope=all'],
+  ])('is chosen by the key %s', async (key, query) => {
+    await open();
+    await rename('Water the ferns');
+    await question();
+    await user.keyboard(key);
+    await waitFor(() => expect(writes()).toEqual([`PATCH /api/tasks/${fig.id}${query}`]));
+    noQuestion();
+  });
+
+  it('is chosen by arrow keys', async () => {
+    await open();
+    await rename('Water the ferns');
+    const dialog = within(await question());
+    await user.keyboard('{ArrowUp}');
+    expect(dialog.getByRole('button', { name: /^All/ })).toHaveFocus();
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await waitFor(() => expect(writes()).toEqual([`PATCH /api/tasks/${fig.id}?scope=following`]));
+  });
+
+  it('is not made when the person closes the question', async () => {
+    await open();
+    await rename('Water the ferns');
+    await question();
+    await user.keyboard('{Escape}');
+    await waitFor(noQuestion);
+    await waitFor(() => expect(title()).toHaveValue('Water the fig'));
+    expect(screen.getByRole('dialog', { name: 'Water the fig' })).toContainElement(
+      document.activeElement as HTMLElement,
+    );
+    expect(writes()).toEqual([]);
+  });
+
+  it('is stored for this one when the person closes the window instead', async () => {
+    await open();
+    await rename('Water the ferns');
+    await question();
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    await waitFor(() => expect(writes()).toEqual([`PATCH /api/tasks/${fig.id}`]));
+  });
+
+  it('is taken back as a whole', async () => {
+    await open();
+    await rename('Water the ferns');
+    await question();
+    await user.keyboard('3');
+    await screen.findByText('104 changed');
+    await act(undoLast);
+    expect(writes().slice(1)).toEqual([`POST /api/series-changes/${CHANGE_ID}/undo`]);
+    expect(await screen.findByRole('button', { name: 'Water the fig' })).toBeInTheDocument();
+  });
+
+  it('that conflicts can be sent again for the same ones', async () => {
+    await open();
+    api.failNext('PATCH', /tasks/, {
+      status: 409,
+      body: {
+        error: 'Changed meanwhile.',
+        current: { ...fig, title: 'Water the palm', version: 2, series: { ...SAMPLE_SERIES, version: 4 } },
+      },
+    });
+    await rename('Water the ferns');
+    await question();
+    await user.keyboard('3');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Somebody changed this a moment ago' }));
+    expect(dialog.getByText(/Your change to all of them/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Keep mine' }));
+    await waitFor(() => expect(writes()).toHaveLength(2));
+    expect(writes()[1]).toBe(`PATCH /api/tasks/${fig.id}?scope=all`);
+    expect(api.bodies('PATCH', /./)[1]).toEqual({ title: 'Water the ferns', version: 2, seriesVersion: 4 });
+  });
+
+  it('is not asked about while it is typed', async () => {
+    await open();
+    await user.click(row('Water the fig'));
+    await user.type(title(), ' today');
+    await screen.findByText('Saving…');
+    noQuestion();
+    expect(writes()).toEqual([]);
+    // The sheet would ask when it closes, in the next test.
+    await user.keyboard('{Enter}');
+    await question();
+  });
+
+  it('that cannot be asked about is not lost', async () => {
+    await open();
+    api.failNext('GET', /series/);
+    api.failNext('GET', /series/);
+    await rename('Water the ferns');
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await question();
+  });
+});
+
+describe('nobody is asked', () => {
+  it('about completing, which is a matter of one', async () => {
+    await open();
+    await user.click(screen.getByRole('checkbox', { name: /Water the fig/ }));
+    await waitFor(() => expect(writes()).toEqual([`PATCH /api/tasks/${fig.id}`]));
+    noQuestion();
+  });
+
+  it('about a single item', async () => {
+    await open();
+    await user.click(row('Buy rosin'));
+    await user.type(title(), '!{Enter}');
+    await waitFor(() => expect(writes()).toEqual([`PATCH /api/tasks/${single.id}`]));
+    noQuestion();
+  });
+
+  it('about the only one of a series', async () => {
+    await open({ total: 1, before: 0, previous: null, next: [SAMPLE_DAY] });
+    await rename('Water the ferns');
+    await waitFor(() => expect(writes()).toEqual([`PATCH /api/tasks/${fig.id}`]));
+    noQuestion();
+  });
+
+  it('when the others were not shared with the person', async () => {
+    await open();
+    api.on('GET', /^\/api\/series\/[^/]+$/, () => ({ status: 404, body: { error: 'Not found.' } }));
+    await rename('Water the ferns');
+    await waitFor(() => expect(writes()).toEqual([`PATCH /api/tasks/${fig.id}`]));
+    noQuestion();
+  });
+});
+
+describe('an occurrence', () => {
+  it('is deleted with those that the person chooses, and they come back together', async () => {
+    await open();
+    await chooseInRow(user, row('Water the fig').closest('li') as HTMLElement, 'Delete');
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete which ones?' }));
+    expect(dialog.getByRole('button', { name: /^All 113 tasks/ })).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'This and later The last one is then November 14' }));
+    await waitFor(() => expect(writes()).toEqual([`DELETE /api/tasks/${fig.id}?scope=following`]));
+    await act(undoLast);
+    expect(writes()[1]).toBe(`POST /api/tasks/${fig.id}/restore`);
+  });
+
+  it('is skipped without a question, and the toast says when the next one is', async () => {
+    await open();
+    await chooseInRow(user, row('Water the fig').closest('li') as HTMLElement, 'Skip this one');
+    await screen.findByText('Skipped November 21');
+    expect(screen.getByText('Water the fig is next on November 28.')).toBeInTheDocument();
+    expect(writes()).toEqual([`DELETE /api/tasks/${fig.id}`]);
+    noQuestion();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(row('Water the fig')).toHaveFocus());
+  });
+});

@@ -1,0 +1,48 @@
+import { createStore } from '@/lib/client/browser/create-store';
+import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/items';
+import type { Scope, Series } from '@/lib/shared/contract/series';
+import type { ChecklistStep } from '@/lib/shared/contract/tasks';
+
+/** Which occurrences a change of a repeated item concerns, and the question about it. */
+
+/** An item of any kind, as far as the question needs it. */
+export type ScopedItem = {
+  id: string;
+  title: string;
+  date: string | null;
+  time?: string | null;
+  completed?: boolean;
+  checklist?: readonly ChecklistStep[];
+  series: SeriesOfItem | null;
+};
+
+/** The fields that change; null when the item is deleted. */
+export type ScopedChange = object | null;
+
+export type ScopeQuestion = {
+  kind: ItemKind;
+  item: ScopedItem;
+  change: ScopedChange;
+  /** The series as seen from the occurrence. */
+  series: Series;
+  /** The possible answers, at least two. */
+  scopes: readonly Scope[];
+  /** @param scope null when the change is not made */
+  answer: (scope: Scope | null) => void;
+};
+
+/** The questions without an answer, oldest first. */
+export const scopeQuestions = createStore<readonly ScopeQuestion[]>([]);
+
+/** Hook: the first question without an answer; null without one. */
+export const useScopeQuestion = (): ScopeQuestion | null => scopeQuestions.useValue()[0] ?? null;
+
+export type ScopeOptions = {
+  kind: ItemKind;
+  item: ScopedItem;
+  change: ScopedChange;
+  /** Makes the change. */
+  act: (scope: Scope) => void;
+  /** Called instead when the person decides against the change. */
+  onKept?: () => void;
+};

@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type Notice, notify, TOASTS } from '@/lib/client/browser/toasts';
+import { type Day, formatDay } from '@/lib/shared/calendar/days';
+import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/items';
+import { dismissGhost, showGhost } from './ghosts';
+import type { Movable } from './movable';
+import type { ScopedItem } from './scope-questions';
+import { seriesFrom } from './series';
+
+type Skipped = { kind: ItemKind; item: ScopedItem };
+
+/**
+ * Tells that an occurrence was skipped, and when the next one is. Where it was stays a row that says so.
+ * @param skipping resolves to false when the server has refused it
+ */
+export async function tellSkipped(
+  client: QueryClient,
+  { kind, item }: Skipped,
+  skipping: Promise<boolean>,
+  action: Notice['action'],
+): Promise<void> {
+  const { id, title, date, series } = item;
+  if (series === null || date === null) return;
+  const undo = action && {
+    ...action,
+    onPress: () => {
+      dismissGhost(client, id);
+      action.onPress();
+    },
+  };
+  const leave = (to: string) => {
+    // Goals have no rows of this kind.
+    if (kind === 'goal') return;
+    const movable = { kind, item } as unknown as Movable;
+    showGhost(client, { ...movable, to, isSkipped: true, undo: () => undo?.onPress() });
+  };
+  leave('skipped');
+  if (!(await skipping)) return dismissGhost(client, id);
+  const next = await nextOf(client, series);
+  if (next) leave(`skipped, next on ${formatDay(next, { month: 'short', day: 'numeric' })}`);
+  const words = next ? `${title} is next on ${inWords(next)}.` : title;
+  notify({ ...TOASTS.skipped(inWords(date), words), action: undo });
+}
+
+/** Returns the next day of the series; undefined without one, and when it cannot be read. */
+const nextOf = (client: QueryClient, { id, occurrenceDay }: SeriesOfItem): Promise<Day | undefined> =>
+  client.fetchQuery({ ...seriesFrom(id, occurrenceDay), staleTime: 0, networkMode: 'always' }).then(
+    ({ next }) => next.find((day) => day > occurrenceDay),
+    () => undefined,
+  );
+
+const inWords = (day: Day): string => formatDay(day, { month: 'long', day: 'numeric' });

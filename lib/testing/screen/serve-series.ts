@@ -1,0 +1,33 @@
+import type { SeriesOfItem } from '@/lib/shared/contract/items';
+import type { Series } from '@/lib/shared/contract/series';
+import type { MockApi } from './mock-api';
+import { SAMPLE_DAY } from './sample-items';
+
+/** The series of the samples: every Friday, with an occurrence on SAMPLE_DAY. */
+export const SAMPLE_SERIES: SeriesOfItem = {
+  id: '0193a5d0-7c1e-7b2a-9c3d-1f2e3d4c5b6b',
+  rrule: 'FREQ=WEEKLY;BYDAY=FR',
+  mode: 'fixed',
+  version: 3,
+  occurrenceDay: SAMPLE_DAY,
+  isException: false,
+};
+
+/** Serves the series of the samples, as seen from SAMPLE_DAY. */
+export function serveSeries(api: MockApi, given: Partial<Series> = {}): void {
+  const { occurrenceDay, isException: _, ...series } = SAMPLE_SERIES;
+  const stored: Series = {
+    ...series,
+    kind: 'task',
+    total: 113,
+    done: 8,
+    next: [occurrenceDay, '2025-11-28', '2025-12-05', '2025-12-12', '2025-12-19'],
+    before: 9,
+    previous: '2025-11-14',
+    comments: 0,
+    files: 0,
+    laidOutUntil: '2027-11-19',
+    ...given,
+  };
+  api.on('GET', /^\/api\/series\/[^/]+$/, () => ({ status: 200, body: stored }));
+}
