@@ -1,3 +1,4 @@
+import { RepeatsLine } from '@/components/item/series/repeats-line';
 import { GoalValue } from '@/components/item/sheet/goal-value';
 import type { Sheet } from '@/components/item/sheet/sheet';
 import { SheetLine } from '@/components/item/sheet/sheet-line';
@@ -22,6 +23,7 @@ export function GoalLines({ sheet }: { sheet: Sheet<'goal'> }) {
           className="notes"
         />
       </SheetLine>
+      <RepeatsLine sheet={sheet} />
       {wider.length > 0 && (
         <SheetLine label="Part of">
           <GoalValue

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { readDuration } from '@/components/item/fields';
+import { RepeatsLine } from '@/components/item/series/repeats-line';
 import { briefDay, useDayChoice } from '@/components/item/sheet/day-value';
 import { LengthValue } from '@/components/item/sheet/length-value';
 import { NotesLine } from '@/components/item/sheet/notes-line';
@@ -61,6 +62,7 @@ export function ScheduleLines({ sheet }: { sheet: Sheet<'schedule'> }) {
           />
         </SheetLine>
       )}
+      <RepeatsLine sheet={sheet} />
       <SheetLine label="Place">
         <TextValue sheet={sheet} name="location" label="Location, optional" empty="Add a place" />
       </SheetLine>

@@ -1,4 +1,5 @@
 import { PRIORITY_NAMES, PriorityPicker } from '@/components/item/priority';
+import { RepeatsLine } from '@/components/item/series/repeats-line';
 import { useDayChoice } from '@/components/item/sheet/day-value';
 import { GoalValue } from '@/components/item/sheet/goal-value';
 import { LengthValue } from '@/components/item/sheet/length-value';
@@ -48,6 +49,7 @@ export function TaskLines({ sheet }: { sheet: Sheet<'task'> }) {
           onChange={(estimate) => change({ estimate })}
         />
       </SheetLine>
+      <RepeatsLine sheet={sheet} />
       <SheetLine label="Priority">
         {mayEdit ? (
           <PriorityPicker value={task.priority} onChange={(priority) => change({ priority })} />

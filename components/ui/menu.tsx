@@ -88,6 +88,26 @@ export function MenuItem({ icon, onSelect, danger, keyName, children }: MenuItem
   );
 }
 
+type MenuChoiceProps = {
+  isChosen: boolean;
+  onSelect: () => void;
+  /** Beside the label, at the end. */
+  hint?: string | null;
+  children: ReactNode;
+};
+
+/** One of several choices, of which one is in force. */
+export function MenuChoice({ isChosen, onSelect, hint, children }: MenuChoiceProps) {
+  const { Item: Part } = useParts();
+  return (
+    <Part className="menu-item" role="menuitemradio" aria-checked={isChosen} onSelect={onSelect}>
+      <span className="chosen">{isChosen && <Icon name="check" size={14} />}</span>
+      {children}
+      {hint && <span className="hint">{hint}</span>}
+    </Part>
+  );
+}
+
 /** An item that navigates; its child is the link. */
 export function MenuLink({ children }: { children: ReactElement }) {
   const { Item: Part } = useParts();

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Sheet } from '@/components/item/sheet/sheet';
+import { SheetLine } from '@/components/item/sheet/sheet-line';
+import { Icon } from '@/components/ui/icon';
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '@/components/ui/menu';
+import { onDemand } from '@/components/ui/on-demand';
+import { ApiError } from '@/lib/client/http/api';
+import { seriesFrom } from '@/lib/client/items/series';
+import { formatDay } from '@/lib/shared/calendar/days';
+import type { GoalType } from '@/lib/shared/calendar/goal-periods';
+import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/items';
+import type { RecurrenceInput } from '@/lib/shared/contract/series';
+import type { PatchOf } from '@/lib/shared/policy/item-kinds';
+import { quickChoices } from './quick-choices';
+import { wordsOf } from './rule-words';
+
+const CustomRepeat = onDemand(() => import('./custom-repeat').then(({ CustomRepeat }) => CustomRepeat));
+
+type RepeatsLineProps<Kind extends ItemKind> = { sheet: Sheet<Kind> };
+
+/** The line of the item's sheet that says whether it repeats, with the menu of frequent rules. */
+export function RepeatsLine<Kind extends ItemKind>({ sheet }: RepeatsLineProps<Kind>) {
+  const { kind, item, mayEdit, change } = sheet;
+  const { date, series } = item;
+  const goalType: GoalType | undefined = 'type' in item ? item.type : undefined;
+  const isLeftTo = useIsLeftTo(series);
+  const [isCustom, setCustom] = useState(false);
+  const opensCustom = useRef(false);
+  // A task for later repeats only if it was an occurrence before.
+  if (date === null && series === null) return null;
+  const words = series ? wordsOf(series, series.occurrenceDay) : 'never';
+  const set = (recurrence: RecurrenceInput | null) => change({ recurrence } as object as PatchOf[Kind]);
+
+  return (
+    <SheetLine label="Repeats">
+      {mayEdit && isLeftTo && date !== null ? (
+        <Menu
+          size="sm"
+          trigger={
+            <button type="button" className="in-place repeats" aria-label={`Repeats ${words}`}>
+              {words}
+              <Icon name="down" size={14} />
+            </button>
+          }
+          onCloseAutoFocus={() => {
+            setCustom(opensCustom.current);
+            opensCustom.current = false;
+          }}
+        >
+          <MenuChoice isChosen={series === null} onSelect={() => series && set(null)}>
+            Never
+          </MenuChoice>
+          <MenuSeparator />
+          {quickChoices(kind, date, goalType).map(({ words, hint, rrule, mode }) => (
+            <MenuChoice
+              key={`${rrule} ${mode}`}
+              isChosen={series?.rrule === rrule && series.mode === mode}
+              hint={hint}
+              onSelect={() => set({ rrule, mode })}
+            >
+              {words}
+            </MenuChoice>
+          ))}
+          <MenuSeparator />
+          <MenuItem
+            icon="loop"
+            onSelect={() => {
+              opensCustom.current = true;
+            }}
+          >
+            Custom…
+          </MenuItem>
+        </Menu>
+      ) : (
+        <span>{words}</span>
+      )}
+      {series && <LaidOut series={series} />}
+      {isCustom && date !== null && (
+        <CustomRepeat
+          kind={kind}
+          item={item}
+          date={date}
+          recurrence={series}
+          onChoose={(recurrence) => {
+            setCustom(false);
+            set(recurrence);
+          }}
+          onClose={() => setCustom(false)}
+        />
+      )}
+    </SheetLine>
+  );
+}
+
+const useSeries = (series: SeriesOfItem | null) =>
+  useQuery({ ...seriesFrom(series?.id ?? '', series?.occurrenceDay ?? ''), enabled: series !== null });
+
+/** Hook: false for a person with whom this occurrence alone was shared. */
+function useIsLeftTo(series: SeriesOfItem | null): boolean {
+  const { error } = useSeries(series);
+  return !(error instanceof ApiError && error.status === 404);
+}
+
+/** Says until when a rule without an end, or with a later one, has occurrences. */
+function LaidOut({ series }: { series: SeriesOfItem }) {
+  const { data } = useSeries(series);
+  if (!data || series.mode === 'after_completion') return null;
+  return (
+    <small className="laid-out">
+      Repeats are laid out until{' '}
+      {formatDay(data.laidOutUntil, { year: 'numeric', month: 'long', day: 'numeric' })}
+    </small>
+  );
+}
