@@ -43,6 +43,7 @@ function OpenYear() {
   const remarks = useMemo(() => yearRemarks(bars, today), [bars, today]);
   return (
     <ViewPage
+      end={period.end}
       aside={
         <Later turns={4}>
           <ViewAside view="annual" />

@@ -48,6 +48,7 @@ function OpenDay() {
   const isPhone = useMedia(PHONE);
   return (
     <ViewPage
+      end={displayed.selectedDate}
       asideLabel="Goals, Later and attachments"
       aside={
         <>

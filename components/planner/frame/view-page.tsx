@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { PeopleFilter } from '@/components/collaboration/people-filter';
 import { classNames } from '@/components/ui/class-names';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
+import type { Day } from '@/lib/shared/calendar/days';
+import { LaidOutNote } from './laid-out-note';
 
 type ViewPageProps = {
   /** The sections of the view, one below the other. */
@@ -13,10 +15,13 @@ type ViewPageProps = {
    * The first section of a view that has the full width: on a desk the aside lies below it, above the other sections.
    */
   head?: ReactNode;
+  /** The last day of a view that shows a period. */
+  end?: Day;
 };
 
 /** The page of a view inside the frame: its sections, and the aside beside, between or below them. */
-export function ViewPage({ children, aside, asideLabel = 'Goals and attachments', head }: ViewPageProps) {
+export function ViewPage(props: ViewPageProps) {
+  const { children, aside, asideLabel = 'Goals and attachments', head, end } = props;
   const isPhone = useMedia(PHONE);
   const lies = head !== undefined && !isPhone;
   const side = aside !== undefined && (
@@ -32,6 +37,7 @@ export function ViewPage({ children, aside, asideLabel = 'Goals and attachments'
     >
       <div className="main">
         <PeopleFilter />
+        {end && <LaidOutNote end={end} />}
         {head}
         {lies && side}
         {children}

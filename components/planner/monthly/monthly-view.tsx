@@ -50,6 +50,7 @@ function OpenMonth() {
   const remarks = useMemo(() => monthRemarks(bars, open), [bars, open]);
   return (
     <ViewPage
+      end={period.end}
       head={
         <section className="wide-head" aria-labelledby={titleId}>
           <PeriodHead

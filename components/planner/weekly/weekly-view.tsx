@@ -64,6 +64,7 @@ function OpenWeek() {
   const remarks = useMemo(() => weekRemarks(bars), [bars]);
   return (
     <ViewPage
+      end={period.end}
       head={
         <section className="wide-head" aria-labelledby={titleId}>
           <PeriodHead

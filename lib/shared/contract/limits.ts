@@ -22,6 +22,8 @@ export const GOAL_CHILDREN_MAX = 5_000;
 export const GOAL_CHILDREN_OF_ALL_MAX = 50_000;
 /** Characters of the key that orders the tasks of a day. */
 export const RANK_MAX = 100;
+/** Months from today for which every series without an end has its occurrences; those by month or year have more. */
+export const LAID_OUT_MONTHS = 24;
 /** Characters of a recurrence rule. */
 export const RRULE_MAX = 500;
 export const COMMENT_MAX = 5_000;
