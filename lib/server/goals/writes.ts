@@ -4,18 +4,13 @@ import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { goalOf, typeOfServedGoal } from '@/lib/server/items/aims';
 import { completion } from '@/lib/server/items/completion';
-import {
-  changedItem,
-  createItem,
-  deleteItem,
-  restoreItem,
-  type Update,
-  updateItem,
-} from '@/lib/server/items/writes';
+import { deleteOccurrences, updateOccurrences } from '@/lib/server/items/wide-changes';
+import { changedItem, createItem, restoreItem, type Update } from '@/lib/server/items/writes';
 import type { Stored } from '@/lib/server/reply';
 import { goalTemplate } from '@/lib/server/series/template';
 import { GOAL_TYPES, type GoalType } from '@/lib/shared/calendar/goal-periods';
 import type { Goal, GoalPatch, NewGoal } from '@/lib/shared/contract/goals';
+import type { Scope } from '@/lib/shared/contract/series';
 import { findGoal, findOwnGoal, storeGoal } from './reads';
 
 export const createGoal = (actor: Actor, input: NewGoal): Promise<Stored<Goal>> =>
@@ -32,8 +27,8 @@ export const createGoal = (actor: Actor, input: NewGoal): Promise<Stored<Goal>> 
     template: goalTemplate(input),
   });
 
-export const updateGoal = (actor: Actor, id: string, changes: GoalPatch): Promise<Goal> =>
-  updateItem(actor, 'goal', id, goalUpdate(actor, changes));
+export const updateGoal = (actor: Actor, id: string, scope: Scope, changes: GoalPatch): Promise<Goal> =>
+  updateOccurrences(actor, 'goal', id, scope, goalUpdate(actor, changes));
 
 export function goalUpdate(actor: Actor, changes: GoalPatch): Update<Goal> {
   const { description, parentId, completed } = changes;
@@ -76,7 +71,8 @@ async function serves(
   throw new AppError('invalid', { fields: { parentId: problem }, details: `parentId: ${problem}` });
 }
 
-export const deleteGoal = (actor: Actor, id: string): Promise<void> => deleteItem(actor, 'goal', id);
+export const deleteGoal = (actor: Actor, id: string, scope: Scope): Promise<void> =>
+  deleteOccurrences(actor, 'goal', id, scope);
 
 export const restoreGoal = (actor: Actor, id: string): Promise<Goal> =>
   restoreItem(actor, 'goal', id, findGoal);

@@ -237,7 +237,7 @@ function differs(
   );
 }
 
-type Item = Occurrence & { version: number; date: Day | null; isShared: boolean };
+export type Item = Occurrence & { version: number; date: Day | null; isShared: boolean };
 
 export type Update<Entity> = {
   changes: Changes<Entity>;

@@ -4,14 +4,8 @@ import { permits } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { requireRoomForChanged, requireRoomForNew } from '@/lib/server/items/long-texts';
-import {
-  changedItem,
-  createItem,
-  deleteItem,
-  restoreItem,
-  type Update,
-  updateItem,
-} from '@/lib/server/items/writes';
+import { deleteOccurrences, updateOccurrences } from '@/lib/server/items/wide-changes';
+import { changedItem, createItem, restoreItem, type Update } from '@/lib/server/items/writes';
 import {
   type Meeting,
   notifyOfCancelledMeetings,
@@ -23,6 +17,7 @@ import { type Day, daysBetween, isDay, type TimeOfDay } from '@/lib/shared/calen
 import { lastDayOf, movedEnd } from '@/lib/shared/calendar/span';
 import { SPAN_MAX } from '@/lib/shared/contract/limits';
 import type { NewSchedule, Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
+import type { Scope } from '@/lib/shared/contract/series';
 import { findOwnSchedule, findSchedule, storeSchedule } from './reads';
 
 export async function createSchedule(actor: Actor, input: NewSchedule): Promise<Stored<Schedule>> {
@@ -47,6 +42,7 @@ export async function createSchedule(actor: Actor, input: NewSchedule): Promise<
 export async function updateSchedule(
   actor: Actor,
   id: string,
+  scope: Scope,
   { id: repeated, ...changes }: SchedulePatch,
 ): Promise<Schedule> {
   if (repeated !== undefined && repeated !== id) {
@@ -56,7 +52,7 @@ export async function updateSchedule(
       details: 'id: not the id in the path.',
     });
   }
-  return updateItem(actor, 'schedule', id, scheduleUpdate(actor, changes));
+  return updateOccurrences(actor, 'schedule', id, scope, scheduleUpdate(actor, changes));
 }
 
 export function scheduleUpdate(actor: Actor, changes: Omit<SchedulePatch, 'id'>): Update<Schedule> {
@@ -128,8 +124,8 @@ function endAfter(
 
 const subjectOf = (meeting: Schedule): Meeting => ({ kind: 'schedule', ...meeting });
 
-export const deleteSchedule = (actor: Actor, id: string): Promise<void> =>
-  deleteItem(actor, 'schedule', id, async (tx) => {
+export const deleteSchedule = (actor: Actor, id: string, scope: Scope): Promise<void> =>
+  deleteOccurrences(actor, 'schedule', id, scope, async (tx) => {
     const meeting = await findSchedule(tx, actor, id);
     if (meeting) await notifyOfDeleted(tx, actor, [meeting]);
   });

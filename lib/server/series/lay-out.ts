@@ -20,9 +20,10 @@ export async function layOut(
   seriesId: string,
   days: readonly Day[],
   now = new Date(),
+  idOf = (day: Day): string => occurrenceId(seriesId, day),
 ): Promise<string[]> {
   if (days.length === 0) return [];
-  const ids = days.map((day) => occurrenceId(seriesId, day));
+  const ids = days.map(idOf);
   const laid = await tx.$queryRaw<{ id: string; day: Day }[]>`
     WITH template AS MATERIALIZED (
       SELECT series.id AS series_id, series.kind, series.owner_id, fields.*

@@ -4,18 +4,13 @@ import { AppError } from '@/lib/server/errors/app-error';
 import { goalOf, type ServedGoals, typeOfServedGoal } from '@/lib/server/items/aims';
 import { completion, dropping } from '@/lib/server/items/completion';
 import { requireRoomForChanged, requireRoomForNew } from '@/lib/server/items/long-texts';
-import {
-  changedItem,
-  createItem,
-  deleteItem,
-  restoreItem,
-  type Update,
-  updateItem,
-} from '@/lib/server/items/writes';
+import { deleteOccurrences, updateOccurrences } from '@/lib/server/items/wide-changes';
+import { changedItem, createItem, restoreItem, type Update } from '@/lib/server/items/writes';
 import type { Stored } from '@/lib/server/reply';
 import { layOutNext } from '@/lib/server/series/after-completion';
 import { taskTemplate } from '@/lib/server/series/template';
 import type { TimeOfDay } from '@/lib/shared/calendar/days';
+import type { Scope } from '@/lib/shared/contract/series';
 import { type NewTask, type Task, type TaskPatch, TIME_WITHOUT_DAY } from '@/lib/shared/contract/tasks';
 import { findOwnTask, findTask, storeTask } from './reads';
 
@@ -38,8 +33,8 @@ export const createTask = (actor: Actor, input: NewTask): Promise<Stored<Task>> 
     template: taskTemplate(input),
   });
 
-export const updateTask = (actor: Actor, id: string, changes: TaskPatch): Promise<Task> =>
-  updateItem(actor, 'task', id, taskUpdate(actor, changes));
+export const updateTask = (actor: Actor, id: string, scope: Scope, changes: TaskPatch): Promise<Task> =>
+  updateOccurrences(actor, 'task', id, scope, taskUpdate(actor, changes));
 
 /** @param known the goals that the items of the same call are to serve */
 export function taskUpdate(actor: Actor, changes: TaskPatch, known?: ServedGoals): Update<Task> {
@@ -94,7 +89,8 @@ function carriedAfter(stored: Task, { date, carry, carryBack }: TaskPatch): numb
   return Math.max(0, stored.carried + (carry ? 1 : 0) - (carryBack ? 1 : 0));
 }
 
-export const deleteTask = (actor: Actor, id: string): Promise<void> => deleteItem(actor, 'task', id);
+export const deleteTask = (actor: Actor, id: string, scope: Scope): Promise<void> =>
+  deleteOccurrences(actor, 'task', id, scope);
 
 export const restoreTask = (actor: Actor, id: string): Promise<Task> =>
   restoreItem(actor, 'task', id, findTask);

@@ -56,6 +56,17 @@ export const seriesChanges = <Rule extends z.ZodType>(rule: Rule) => ({
   seriesVersion: version.optional(),
 });
 
+/** What the answer to a change of more than one occurrence has beside the entity. */
+export const wideAnswer = {
+  /** The occurrences that have something new, were laid out, became single items or were deleted. */
+  changed: z.int().min(0).optional(),
+  /** The other occurrences that have a changed field of their own, and keep it. */
+  kept: z.int().min(0).optional(),
+  /** What `POST /api/series-changes/{changeId}/undo` takes back. */
+  changeId: z.uuid().optional(),
+} as const;
+export type WideChange = { changed: number; kept: number; changeId: string };
+
 /** `GET /api/series/{id}` */
 export const series = z
   .strictObject({

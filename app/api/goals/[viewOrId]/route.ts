@@ -3,9 +3,8 @@ import { deleteGoal, updateGoal } from '@/lib/server/goals/writes';
 import { resource } from '@/lib/server/http/resource';
 import { pathId, route } from '@/lib/server/http/route';
 import { noContent, ok } from '@/lib/server/reply';
-import { requireThis } from '@/lib/server/series/scope';
 import { goal, goalPatch } from '@/lib/shared/contract/goals';
-import { scopeQuery } from '@/lib/shared/contract/series';
+import { scopeQuery, wideAnswer } from '@/lib/shared/contract/series';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   PATCH: route({
@@ -13,12 +12,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     params: { viewOrId: pathId },
     query: scopeQuery,
     body: goalPatch,
-    responses: { 200: goal },
+    responses: { 200: goal.extend(wideAnswer) },
     permission: ({ actor, params }) => permits(actor, 'goal', params.viewOrId, 'edit'),
-    handle: async ({ actor, params, query, body }) => {
-      await requireThis(actor, 'goal', params.viewOrId, 'edit', query.scope);
-      return ok(await updateGoal(actor, params.viewOrId, body));
-    },
+    handle: async ({ actor, params, query, body }) =>
+      ok(await updateGoal(actor, params.viewOrId, query.scope, body)),
   }),
   DELETE: route({
     summary: 'Delete a goal',
@@ -26,8 +23,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     query: scopeQuery,
     responses: { 204: null },
     handle: async ({ actor, params, query }) => {
-      await requireThis(actor, 'goal', params.viewOrId, 'delete', query.scope);
-      await deleteGoal(actor, params.viewOrId);
+      await deleteGoal(actor, params.viewOrId, query.scope);
       return noContent();
     },
   }),

@@ -5,9 +5,8 @@ import { pathDay, pathId, readRoute, route } from '@/lib/server/http/route';
 import { noContent, ok } from '@/lib/server/reply';
 import { schedulesOn } from '@/lib/server/schedules/reads';
 import { deleteSchedule, updateSchedule } from '@/lib/server/schedules/writes';
-import { requireThis } from '@/lib/server/series/scope';
 import { schedule, schedulePatch } from '@/lib/shared/contract/schedules';
-import { scopeQuery } from '@/lib/shared/contract/series';
+import { scopeQuery, wideAnswer } from '@/lib/shared/contract/series';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({
@@ -21,12 +20,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     params: { dateOrId: pathId },
     query: scopeQuery,
     body: schedulePatch,
-    responses: { 200: schedule },
+    responses: { 200: schedule.extend(wideAnswer) },
     permission: ({ actor, params }) => permits(actor, 'schedule', params.dateOrId, 'edit'),
-    handle: async ({ actor, params, query, body }) => {
-      await requireThis(actor, 'schedule', params.dateOrId, 'edit', query.scope);
-      return ok(await updateSchedule(actor, params.dateOrId, body));
-    },
+    handle: async ({ actor, params, query, body }) =>
+      ok(await updateSchedule(actor, params.dateOrId, query.scope, body)),
   }),
   DELETE: route({
     summary: 'Delete a meeting',
@@ -34,8 +31,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     query: scopeQuery,
     responses: { 204: null },
     handle: async ({ actor, params, query }) => {
-      await requireThis(actor, 'schedule', params.dateOrId, 'delete', query.scope);
-      await deleteSchedule(actor, params.dateOrId);
+      await deleteSchedule(actor, params.dateOrId, query.scope);
       return noContent();
     },
   }),

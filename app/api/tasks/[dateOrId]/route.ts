@@ -3,10 +3,9 @@ import { permits } from '@/lib/server/access/authorize';
 import { resource } from '@/lib/server/http/resource';
 import { pathDay, pathId, readRoute, route } from '@/lib/server/http/route';
 import { noContent, ok } from '@/lib/server/reply';
-import { requireThis } from '@/lib/server/series/scope';
 import { tasksOn } from '@/lib/server/tasks/reads';
 import { deleteTask, updateTask } from '@/lib/server/tasks/writes';
-import { scopeQuery } from '@/lib/shared/contract/series';
+import { scopeQuery, wideAnswer } from '@/lib/shared/contract/series';
 import { task, taskPatch } from '@/lib/shared/contract/tasks';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
@@ -21,12 +20,10 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     params: { dateOrId: pathId },
     query: scopeQuery,
     body: taskPatch,
-    responses: { 200: task },
+    responses: { 200: task.extend(wideAnswer) },
     permission: ({ actor, params }) => permits(actor, 'task', params.dateOrId, 'edit'),
-    handle: async ({ actor, params, query, body }) => {
-      await requireThis(actor, 'task', params.dateOrId, 'edit', query.scope);
-      return ok(await updateTask(actor, params.dateOrId, body));
-    },
+    handle: async ({ actor, params, query, body }) =>
+      ok(await updateTask(actor, params.dateOrId, query.scope, body)),
   }),
   DELETE: route({
     summary: 'Delete a task',
@@ -34,8 +31,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     query: scopeQuery,
     responses: { 204: null },
     handle: async ({ actor, params, query }) => {
-      await requireThis(actor, 'task', params.dateOrId, 'delete', query.scope);
-      await deleteTask(actor, params.dateOrId);
+      await deleteTask(actor, params.dateOrId, query.scope);
       return noContent();
     },
   }),

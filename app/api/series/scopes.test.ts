@@ -1,0 +1,285 @@
+import { POST as commentRoute } from '@/app/api/comments/route';
+import {
+  DELETE as deleteScheduleRoute,
+  PATCH as patchScheduleRoute,
+} from '@/app/api/schedules/[dateOrId]/route';
+import { POST as scheduleRoute, GET as schedulesRoute } from '@/app/api/schedules/route';
+import { DELETE as deleteTaskRoute, PATCH as patchTaskRoute } from '@/app/api/tasks/[dateOrId]/route';
+import { POST as taskRoute, GET as tasksRoute } from '@/app/api/tasks/route';
+import type { Handler } from '@/lib/server/http/route';
+import { addDays, type Day, dayAt, partsOf } from '@/lib/shared/calendar/days';
+import type { ErrorBody } from '@/lib/shared/contract/errors';
+import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { WideChange } from '@/lib/shared/contract/series';
+import type { Task } from '@/lib/shared/contract/tasks';
+import { collaborate, share } from '@/lib/testing/server/acts';
+import { call } from '@/lib/testing/server/call';
+import { aUser, type Person } from '@/lib/testing/server/people';
+import { GET as seriesRoute } from './[id]/route';
+
+/** Changes and deletions of several occurrences (docs/contract-2.md section 1), as the server stores them. */
+
+const ZONE = 'Europe/Lisbon';
+const today = (): Day => dayAt(new Date(), ZONE);
+
+/** The next Tuesday that is not today, and the Tuesdays after it. */
+const tuesday = (count = 0): Day => {
+  const first = addDays(today(), 1);
+  return addDays(first, ((2 - partsOf(first).weekday + 7) % 7) + 7 * count);
+};
+
+type Answer = Task & Partial<WideChange> & ErrorBody;
+
+async function aTask(as: Person, body: object, route: Handler = taskRoute): Promise<Task> {
+  const sent = { title: 'Choir', date: tuesday(), ...body };
+  const answer = await call<Task>(route, { as, method: 'POST', body: sent });
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+
+const change = (
+  as: Person,
+  { id }: { id: string },
+  scope: string,
+  body: object,
+  route: Handler = patchTaskRoute,
+) =>
+  call<Answer>(route, {
+    as,
+    method: 'PATCH',
+    params: { dateOrId: id },
+    path: `/api/tasks/x?scope=${scope}`,
+    body,
+  });
+const remove = (as: Person, { id }: { id: string }, scope: string, route: Handler = deleteTaskRoute) =>
+  call<ErrorBody>(route, {
+    as,
+    method: 'DELETE',
+    params: { dateOrId: id },
+    path: `/api/tasks/x?scope=${scope}`,
+  });
+
+const read = async <Entity = Task>(as: Person, route: Handler = tasksRoute): Promise<Entity[]> => {
+  const range = `startDate=${tuesday(-8)}&endDate=${tuesday(30)}`;
+  return (await call<Entity[]>(route, { as, path: `/api/tasks?${range}` })).body;
+};
+const shown = async (as: Person) => (await read(as)).map(({ date, title, time }) => [date, title, time]);
+const seriesStatus = async (as: Person, id: string | undefined) =>
+  (await call(seriesRoute, { as, params: { id: id ?? '' } })).status;
+
+const weekly = (count: number) => ({ time: '18:30', recurrence: { rrule: `FREQ=WEEKLY;COUNT=${count}` } });
+
+test('following changes this one and the later ones, which are a series of their own', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  await aTask(ines, weekly(4));
+  const before = await read(ines);
+  const [first, , third] = before;
+  if (!first || !third) throw new Error('Not laid out.');
+  const { status, body } = await change(ines, third, 'following', {
+    title: 'Orchestra',
+    version: third.version,
+  });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    id: third.id,
+    title: 'Orchestra',
+    changed: 2,
+    kept: 0,
+    changeId: expect.any(String),
+  });
+  const after = await read(ines);
+  expect(after.map(({ title }) => title)).toEqual(['Choir', 'Choir', 'Orchestra', 'Orchestra']);
+  expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  expect(after[2]?.series).toMatchObject({
+    rrule: 'FREQ=WEEKLY;COUNT=2',
+    occurrenceDay: tuesday(2),
+    version: 1,
+  });
+  expect(after[3]?.series?.id).toBe(after[2]?.series?.id);
+  expect(after[0]?.series).toMatchObject({ id: first.series?.id, version: 2 });
+});
+
+test('all leaves the fields that an occurrence has of its own, and the date and time of the past', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  await aTask(ines, { ...weekly(5), date: tuesday(-3) });
+  const before = await read(ines);
+  const [, , , fourth, fifth] = before;
+  if (!fourth || !fifth) throw new Error('Not laid out.');
+  await change(ines, fifth, 'this', { title: 'Concert' });
+  const { body } = await change(ines, fourth, 'all', { title: 'Orchestra', time: '19:00', priority: 'high' });
+  expect(body).toMatchObject({ time: '19:00', changed: 5, kept: 1 });
+  expect(await shown(ines)).toEqual([
+    [tuesday(-3), 'Orchestra', '18:30'],
+    [tuesday(-2), 'Orchestra', '18:30'],
+    [tuesday(-1), 'Orchestra', '18:30'],
+    [tuesday(0), 'Orchestra', '19:00'],
+    [tuesday(1), 'Concert', '19:00'],
+  ]);
+  expect((await read(ines)).every(({ priority }) => priority === 'high')).toBe(true);
+});
+
+test('a new date moves the later ones; the moved row keeps its id, a commented one stays as a single task', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  await aTask(ines, { recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=4' } });
+  const [, second, third] = await read(ines);
+  if (!second || !third) throw new Error('Not laid out.');
+  const comment = { targetType: 'task', targetId: third.id, content: 'Bring the score' };
+  expect((await call(commentRoute, { as: ines, method: 'POST', body: comment })).status).toBe(201);
+  const wednesday = addDays(tuesday(1), 1);
+  const { body } = await change(ines, second, 'following', { date: wednesday });
+  expect(body).toMatchObject({
+    id: second.id,
+    date: wednesday,
+    series: { rrule: 'FREQ=WEEKLY;COUNT=3;BYDAY=WE', occurrenceDay: wednesday },
+  });
+  const after = await read(ines);
+  expect(after.map(({ date }) => date)).toEqual(
+    [tuesday(0), wednesday, tuesday(2), addDays(tuesday(2), 1), addDays(tuesday(3), 1)].sort(),
+  );
+  expect(after.find(({ id }) => id === third.id)).toMatchObject({ series: null, date: tuesday(2) });
+});
+
+test('all occurrences of a grid move by as many days, though each takes the place of another', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  await aTask(ines, { recurrence: { rrule: 'FREQ=DAILY;COUNT=5' } });
+  const before = await read(ines);
+  const [, , third] = before;
+  if (!third) throw new Error('Not laid out.');
+  const { status, body } = await change(ines, third, 'all', { date: addDays(tuesday(), 3) });
+  expect([status, body.changed]).toEqual([200, 5]);
+  const after = await read(ines);
+  expect(after.map(({ date }) => date)).toEqual([1, 2, 3, 4, 5].map((days) => addDays(tuesday(), days)));
+  expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  expect(after.every(({ date, series }) => series?.occurrenceDay === date)).toBe(true);
+});
+
+test('a new rule lays out its days; a rule that goes back takes ids that are free', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  const first = await aTask(ines, { recurrence: { rrule: 'FREQ=DAILY;COUNT=4' } });
+  for (const [rrule, days] of [
+    ['FREQ=DAILY;INTERVAL=2;COUNT=3', [0, 2, 4]],
+    ['FREQ=DAILY;COUNT=4', [0, 1, 2, 3]],
+  ] as const) {
+    const { status, body } = await change(ines, first, 'all', { recurrence: { rrule } });
+    expect([status, body.series?.rrule]).toEqual([200, rrule]);
+    expect((await read(ines)).map(({ date }) => date)).toEqual(
+      days.map((count) => addDays(tuesday(), count)),
+    );
+  }
+});
+
+test('stopping leaves this one and what is past, completed or touched as single tasks, and no series', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  await aTask(ines, { ...weekly(5), date: tuesday(-2) });
+  const before = await read(ines);
+  const [, , third, fourth] = before;
+  if (!third || !fourth) throw new Error('Not laid out.');
+  await change(ines, fourth, 'this', { completed: true });
+  const { body } = await change(ines, third, 'all', { recurrence: null });
+  expect(body.series).toBeNull();
+  const after = await read(ines);
+  expect(after.map(({ date }) => date)).toEqual([-2, -1, 0, 1].map(tuesday));
+  expect(after.every(({ series }) => series === null)).toBe(true);
+  expect(await seriesStatus(ines, third.series?.id)).toBe(404);
+});
+
+test('deleting the following keeps what is touched, deleting all takes everything', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  await aTask(ines, weekly(4));
+  const [, second, third] = await read(ines);
+  if (!second || !third) throw new Error('Not laid out.');
+  await change(ines, third, 'this', { title: 'Concert' });
+  expect((await remove(ines, second, 'following')).status).toBe(204);
+  const left = await read(ines);
+  expect(left.map(({ date, series }) => [date, series?.rrule ?? null])).toEqual([
+    [tuesday(0), `FREQ=WEEKLY;UNTIL=${addDays(tuesday(1), -1).replaceAll('-', '')}`],
+    [tuesday(2), null],
+  ]);
+
+  await aTask(ines, { ...weekly(3), title: 'Gone', date: tuesday(-1) });
+  const gone = (await read(ines)).find(({ title }) => title === 'Gone');
+  if (!gone) throw new Error('Not laid out.');
+  expect((await remove(ines, gone, 'all')).status).toBe(204);
+  expect((await read(ines)).filter(({ title }) => title === 'Gone')).toEqual([]);
+  expect(await seriesStatus(ines, gone.series?.id)).toBe(404);
+});
+
+test('a meeting of several days keeps its length on each of its days', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  await aTask(
+    ines,
+    { time: null, endDate: addDays(tuesday(), 1), recurrence: { rrule: 'FREQ=WEEKLY;COUNT=3' } },
+    scheduleRoute,
+  );
+  const [, second] = await read<Schedule>(ines, schedulesRoute);
+  if (!second) throw new Error('Not laid out.');
+  const ends = async () =>
+    (await read<Schedule>(ines, schedulesRoute)).map(({ date, time, endDate }) => [date, time, endDate]);
+  await change(ines, second, 'following', { endDate: addDays(second.date, 2) }, patchScheduleRoute);
+  expect(await ends()).toEqual([
+    [tuesday(0), null, addDays(tuesday(0), 1)],
+    [tuesday(1), null, addDays(tuesday(1), 2)],
+    [tuesday(2), null, addDays(tuesday(2), 2)],
+  ]);
+  await change(ines, second, 'following', { time: '23:00', duration: 120 }, patchScheduleRoute);
+  expect((await ends()).slice(1)).toEqual([
+    [tuesday(1), '23:00', addDays(tuesday(1), 1)],
+    [tuesday(2), '23:00', addDays(tuesday(2), 1)],
+  ]);
+  expect((await remove(ines, second, 'all', deleteScheduleRoute)).status).toBe(204);
+  expect(await ends()).toEqual([[tuesday(0), null, addDays(tuesday(0), 1)]]);
+});
+
+test('single items, fields of one occurrence and unknown scopes are 400', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  const single = await aTask(ines, {});
+  for (const scope of ['following', 'all', 'none']) {
+    expect((await change(ines, single, scope, { title: 'Orchestra' })).status).toBe(400);
+    expect((await remove(ines, single, scope)).status).toBe(400);
+  }
+  const first = await aTask(ines, weekly(3));
+  for (const body of [
+    { completed: true },
+    { dropped: true },
+    { rank: 'a0' },
+    { date: null },
+    { recurrence: { rrule: 'FREQ=WEEKLY;UNTIL=20200101' } },
+  ])
+    for (const scope of ['following', 'all']) {
+      const { status, body: answer } = await change(ines, first, scope, body);
+      expect([status, Object.keys(answer.fields ?? {})]).toEqual([400, Object.keys(body)]);
+    }
+});
+
+test('a change of another version of the occurrence or of the series is 409 with this occurrence', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  const first = await aTask(ines, weekly(3));
+  await change(ines, first, 'all', { title: 'Orchestra' });
+  for (const stale of [{ version: 1 }, { seriesVersion: 1 }]) {
+    const { status, body } = await change(ines, first, 'all', { title: 'Quartet', ...stale });
+    expect(status).toBe(409);
+    expect(body.current).toMatchObject({ id: first.id, title: 'Orchestra', series: { version: 2 } });
+  }
+  const fresh = { title: 'Quartet', version: 2, seriesVersion: 2 };
+  expect((await change(ines, first, 'all', fresh)).status).toBe(200);
+});
+
+test('who may edit one occurrence alone cannot change the series; an editor of the planner can', async () => {
+  const [ines, tom, eva, stranger] = [
+    await aUser({ timeZone: ZONE }),
+    await aUser(),
+    await aUser(),
+    await aUser(),
+  ];
+  const first = await aTask(ines, weekly(3));
+  await share(ines, { kind: 'task', id: first.id }, tom, 'edit');
+  await collaborate(ines, eva, 'editor');
+  for (const [person, status] of [
+    [tom, 403],
+    [stranger, 404],
+    [eva, 200],
+  ] as const) {
+    expect((await change(person, first, 'all', { title: 'Orchestra' })).status).toBe(status);
+    expect((await remove(person, first, 'following')).status).toBe(status === 200 ? 204 : status);
+  }
+});

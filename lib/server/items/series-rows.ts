@@ -1,0 +1,257 @@
+import { v7 as newId } from 'uuid';
+import { Prisma } from '@/lib/db/generated/client';
+import type { Transaction } from '@/lib/db/transaction';
+import type { Actor } from '@/lib/server/actor';
+import { announceOccurrences } from '@/lib/server/live/announce';
+import { lastPlannedDay } from '@/lib/server/reminders/candidates';
+import { planReminders } from '@/lib/server/reminders/plan';
+import { layOut, occurrenceId } from '@/lib/server/series/lay-out';
+import type { KeptRow, Plan, Row, SeriesState } from '@/lib/server/series/plan/series-state';
+import { storedRule } from '@/lib/server/series/stored-rule';
+import { isTouched } from '@/lib/server/series/touched';
+import { type Day, LAST_DAY } from '@/lib/shared/calendar/days';
+import type { ItemKind, SeriesMode } from '@/lib/shared/contract/items';
+import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
+import { formatRule } from '@/lib/shared/recurrence/rule';
+
+/** Reads a series with its occurrences for a plan (lib/server/series/plan), and stores what was planned. */
+
+export type StoredSeries = {
+  id: string;
+  kind: ItemKind;
+  ownerId: string;
+  version: number;
+  template: Record<string, unknown>;
+  state: SeriesState;
+};
+
+type SeriesRow = {
+  id: string;
+  kind: ItemKind;
+  owner_id: string;
+  version: number;
+  template: Record<string, unknown>;
+  rrule: string;
+  mode: SeriesMode;
+  start_day: Day;
+  laid_out_until: Day | null;
+  exdates: Day[];
+};
+
+/** Reads the series of an item, and locks it until the commit; null for a single item. */
+export async function lockedSeriesOf(tx: Transaction, itemId: string): Promise<StoredSeries | null> {
+  const [row] = await tx.$queryRaw<SeriesRow[]>`
+    SELECT id, kind::text AS kind, owner_id, version, template, rrule, mode::text AS mode, start_day::text AS start_day,
+      laid_out_until::text AS laid_out_until, exdates::text[] AS exdates
+    FROM series WHERE deleted_at IS NULL AND id = (SELECT series_id FROM items WHERE items.id = ${itemId}::uuid)
+    FOR UPDATE`;
+  if (!row) return null;
+  const { id, kind, version, template, mode, exdates } = row;
+  const state = {
+    rule: storedRule(row.rrule),
+    mode,
+    start: row.start_day,
+    laidOutUntil: row.laid_out_until,
+    exdates,
+  };
+  return { id, kind, ownerId: row.owner_id, version, template, state };
+}
+
+/** Reads the occurrences of a series in the order of their days, and locks them until the commit. */
+export async function lockedRows(tx: Transaction, seriesId: string): Promise<Row[]> {
+  await tx.$executeRaw`
+    SELECT 1 FROM items WHERE series_id = ${seriesId}::uuid AND deleted_at IS NULL ORDER BY id FOR UPDATE`;
+  return tx.$queryRaw<Row[]>`
+    SELECT item.id, item.occurrence_day::text AS day, item.date::text AS date, item.overridden,
+      coalesce(task.completed_at, goal.completed_at) IS NOT NULL AS "isCompleted", ${isTouched} AS "isTouched"
+    FROM items AS item LEFT JOIN tasks AS task ON task.id = item.id LEFT JOIN goals AS goal ON goal.id = item.id
+    WHERE item.series_id = ${seriesId}::uuid AND item.deleted_at IS NULL ORDER BY item.occurrence_day`;
+}
+
+/** New values of fields, by their names in the API. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** A plan with what it needs to be stored. */
+export type Stored = {
+  series: StoredSeries;
+  plan: Plan;
+  /** The occurrence for which the change was asked. */
+  askedId: string;
+  values: Values;
+  /** For a meeting of whole days, how many come after the first; undefined when that stays. */
+  furtherDays?: number | undefined;
+  successorId: string;
+  /** The same for all that this change deletes or changes. */
+  changeId: string;
+};
+
+/** Stores a plan. The series and its occurrences are locked. */
+export async function storePlan(tx: Transaction, actor: Actor, stored: Stored): Promise<void> {
+  const { series, plan, values, furtherDays, successorId, changeId } = stored;
+  const template = {
+    ...series.template,
+    ...templateOf(values),
+    ...(furtherDays !== undefined && { furtherDays }),
+  };
+  const ofSeries = plan.successor || !plan.series ? series.template : template;
+  if (plan.successor) await insertSuccessor(tx, series, { id: successorId, state: plan.successor, template });
+  await updateSeries(tx, series.id, plan.series, ofSeries);
+  await updateRows(tx, actor, stored);
+  await tx.$executeRaw`
+    UPDATE items SET deleted_at = ${new Date().toISOString()}::timestamptz, deleted_by_id = ${actor.id}::uuid,
+      deletion_id = ${changeId}::uuid
+    WHERE id = ANY (${plan.gone.map(({ id }) => id)}::uuid[])`;
+  await layOutAdded(tx, plan.successor ? successorId : series.id, plan.added);
+  await planSoon(tx, [...changedRows(plan), ...plan.gone]);
+  announceOccurrences(tx, ITEM_KINDS[series.kind].topic, stored.askedId);
+}
+
+/** The values that later occurrences are laid out with. The steps of each occurrence begin undone. */
+function templateOf({ checklist, endDate, ...values }: Values): Values {
+  if (!Array.isArray(checklist)) return values;
+  return { ...values, checklist: checklist.map((step) => ({ ...step, done: false })) };
+}
+
+const insertSuccessor = (
+  tx: Transaction,
+  { id: predecessorId, kind, ownerId }: StoredSeries,
+  { id, state, template }: { id: string; state: SeriesState; template: Values },
+) => tx.$executeRaw`
+  INSERT INTO series (id, kind, owner_id, uid, rrule, mode, start_day, laid_out_until, template, exdates, predecessor_id)
+  VALUES (${id}::uuid, ${kind}::item_kind, ${ownerId}::uuid, ${id}, ${formatRule(state.rule)},
+    ${state.mode}::series_mode, ${state.start}::date, ${state.laidOutUntil}::date, ${JSON.stringify(template)}::jsonb,
+    ${state.exdates}::date[], ${predecessorId}::uuid)`;
+
+const updateSeries = (tx: Transaction, id: string, state: SeriesState | null, template: Values) =>
+  state
+    ? tx.$executeRaw`
+      UPDATE series SET rrule = ${formatRule(state.rule)}, mode = ${state.mode}::series_mode,
+        start_day = ${state.start}::date, laid_out_until = ${state.laidOutUntil}::date,
+        exdates = ${state.exdates}::date[], template = ${JSON.stringify(template)}::jsonb, version = version + 1,
+        updated_at = now()
+      WHERE id = ${id}::uuid`
+    : tx.$executeRaw`
+      UPDATE series SET deleted_at = now(), version = version + 1, updated_at = now() WHERE id = ${id}::uuid`;
+
+const changedRows = ({ kept, moved, single }: Plan): Row[] =>
+  [...kept, ...moved, ...single].map(({ row }) => row);
+
+/** True for an occurrence that shows something else afterwards. */
+export const isChanged = ({ row, date, fields }: KeptRow): boolean => fields.length > 0 || date !== row.date;
+
+async function updateRows(tx: Transaction, actor: Actor, stored: Stored): Promise<void> {
+  const { series, plan, askedId, values, furtherDays, successorId } = stored;
+  const inSeries = (seriesId: string) => (kept: KeptRow) => ({
+    id: kept.row.id,
+    series: seriesId,
+    day: kept.day,
+    date: kept.date,
+    // A task for later has no time.
+    fields: kept.date === null ? kept.fields.filter((name) => name !== 'time') : kept.fields,
+    overridden: kept.overridden,
+    is_changed: isChanged(kept) || kept.row.id === askedId,
+  });
+  const given = JSON.stringify([
+    ...plan.kept.map(inSeries(series.id)),
+    ...plan.moved.map(inSeries(successorId)),
+    ...plan.single.map(({ row, fields }) => ({
+      id: row.id,
+      series: null,
+      day: null,
+      date: row.date,
+      fields,
+      overridden: [],
+      is_changed: true,
+    })),
+  ]);
+  const rows = Prisma.sql`jsonb_to_recordset(${given}::jsonb) AS given(id uuid, series uuid, day date, date date,
+    fields text[], overridden text[], is_changed boolean)`;
+  // Two occurrences may change places, and no two may have the same day in between.
+  await tx.$executeRaw`
+    UPDATE items SET series_id = NULL, occurrence_day = NULL, overridden = '{}'
+    FROM ${rows} WHERE items.id = given.id AND given.day IS DISTINCT FROM items.occurrence_day`;
+  await tx.$executeRaw`${ownColumns(series.kind, askedId, values, rows)}`;
+  await tx.$executeRaw`
+    UPDATE items SET series_id = given.series, occurrence_day = given.day, overridden = given.overridden,
+      title = ${chosen('title', Prisma.sql`items.title`, Prisma.sql`${values.title ?? null}`)}, date = given.date,
+      end_date = ${series.kind === 'schedule' ? lastDay(furtherDays) : Prisma.sql`items.end_date`},
+      version = version + given.is_changed::int,
+      updated_at = CASE WHEN given.is_changed THEN now() ELSE updated_at END,
+      updated_by_id = CASE WHEN given.is_changed THEN ${actor.id}::uuid ELSE updated_by_id END
+    FROM ${rows} LEFT JOIN schedules AS schedule ON schedule.id = given.id
+    WHERE items.id = given.id`;
+}
+
+/** SQL for the new value of a field where the row takes it, otherwise the stored one. */
+const chosen = (name: string, stored: Prisma.Sql, value: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`CASE WHEN ${name} = ANY (given.fields) THEN ${value} ELSE ${stored} END`;
+
+/** SQL for the last day of a meeting as it is stored (`endOf` in lib/server/schedules/writes.ts). */
+const lastDay = (furtherDays: number | undefined): Prisma.Sql => Prisma.sql`nullif(least(${LAST_DAY}::date,
+  given.date + CASE
+    WHEN schedule.time IS NOT NULL THEN greatest(0, ceil((extract(epoch FROM schedule.time::time) / 60
+      + schedule.duration) / 1440)::int - 1)
+    WHEN 'endDate' = ANY (given.fields) AND ${furtherDays ?? null}::int IS NOT NULL THEN ${furtherDays ?? null}::int
+    ELSE coalesce(items.end_date - items.date, 0) END), given.date)`;
+
+/** The statement that changes the columns of the kind's own table. */
+function ownColumns(kind: ItemKind, askedId: string, values: Values, rows: Prisma.Sql): Prisma.Sql {
+  const { time, priority, notes, checklist, estimate, goalId, duration, location, timeZone } = values;
+  const set = (name: string, column: Prisma.Sql, value: Prisma.Sql) =>
+    Prisma.sql`${column} = ${chosen(name, Prisma.sql`own.${column}`, value)}`;
+  const text = (value: unknown) => Prisma.sql`${value ?? null}::text`;
+  const uuid = (value: unknown) => Prisma.sql`${value ?? null}::uuid`;
+  const number = (value: unknown) => Prisma.sql`${value ?? null}::int`;
+  switch (kind) {
+    case 'task':
+      return Prisma.sql`
+        UPDATE tasks AS own SET ${set('time', Prisma.sql`time`, text(time))},
+          ${set('priority', Prisma.sql`priority`, Prisma.sql`${priority ?? null}::priority`)},
+          ${set('notes', Prisma.sql`notes`, text(notes))}, ${set('estimate', Prisma.sql`estimate`, number(estimate))},
+          ${set('goalId', Prisma.sql`goal_id`, uuid(goalId))},
+          ${set('checklist', Prisma.sql`checklist`, steps(askedId, checklist))}
+        FROM ${rows} WHERE own.id = given.id AND given.fields <> '{}'`;
+    case 'schedule':
+      return Prisma.sql`
+        UPDATE schedules AS own SET ${set('time', Prisma.sql`time`, text(time))},
+          ${set('duration', Prisma.sql`duration`, number(duration))},
+          ${set('location', Prisma.sql`location`, text(location))}, ${set('notes', Prisma.sql`notes`, text(notes))},
+          ${set('timeZone', Prisma.sql`time_zone`, text(timeZone))}
+        FROM ${rows} WHERE own.id = given.id AND given.fields <> '{}'`;
+    case 'goal':
+      return Prisma.sql`
+        UPDATE goals AS own SET ${set('description', Prisma.sql`description`, text(values.description))},
+          ${set('parentId', Prisma.sql`parent_id`, uuid(values.parentId))}
+        FROM ${rows} WHERE own.id = given.id AND given.fields <> '{}'`;
+  }
+}
+
+/** SQL for the steps of a task. Other occurrences have done which of them they had done. */
+const steps = (askedId: string, checklist: unknown): Prisma.Sql => Prisma.sql`
+  CASE WHEN own.id = ${askedId}::uuid THEN ${JSON.stringify(checklist ?? [])}::jsonb ELSE (
+    SELECT coalesce(jsonb_agg(step || jsonb_build_object('done', EXISTS (
+        SELECT FROM jsonb_array_elements(own.checklist) AS old
+        WHERE old->>'id' = step->>'id' AND (old->>'done')::boolean)) ORDER BY place), '[]')
+    FROM jsonb_array_elements(${JSON.stringify(checklist ?? [])}::jsonb) WITH ORDINALITY AS each(step, place)) END`;
+
+/** Lays out days. An id may be that of an occurrence that was moved, deleted or taken out of the series. */
+async function layOutAdded(tx: Transaction, seriesId: string, days: readonly Day[]): Promise<void> {
+  if (days.length === 0) return;
+  const ids = days.map((day) => occurrenceId(seriesId, day));
+  const taken = await tx.$queryRaw<{ id: string }[]>`SELECT id FROM items WHERE id = ANY (${ids}::uuid[])`;
+  const isTaken = new Set(taken.map(({ id }) => id));
+  const idOf = (day: Day) => {
+    const id = occurrenceId(seriesId, day);
+    return isTaken.has(id) ? newId() : id;
+  };
+  await layOut(tx, seriesId, days, new Date(), idOf);
+}
+
+/** Plans the reminders of those occurrences that may have one soon. */
+async function planSoon(tx: Transaction, rows: readonly Row[]): Promise<void> {
+  const last = lastPlannedDay(new Date());
+  const soon = rows
+    .filter(({ date, day }) => date === null || date <= last || day <= last)
+    .map(({ id }) => id);
+  if (soon.length > 0) await planReminders(tx, { items: soon });
+}

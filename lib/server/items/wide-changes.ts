@@ -1,0 +1,218 @@
+import { v7 as newId } from 'uuid';
+import { type Transaction, transaction } from '@/lib/db/transaction';
+import { authorize, lockFor, permits } from '@/lib/server/access/authorize';
+import type { Actor } from '@/lib/server/actor';
+import { AppError } from '@/lib/server/errors/app-error';
+import { spend } from '@/lib/server/limits/limits';
+import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
+import { hasDay } from '@/lib/server/series/expand';
+import { isTooFarBack } from '@/lib/server/series/horizon';
+import {
+  type Asked,
+  type Change,
+  planAll,
+  planDeleteAll,
+  planDeleteFollowing,
+  planFollowing,
+} from '@/lib/server/series/plan/plan-change';
+import type { Plan } from '@/lib/server/series/plan/series-state';
+import { NO_DAY, refusal } from '@/lib/server/series/planned';
+import { storedRule } from '@/lib/server/series/stored-rule';
+import { type Day, dayAt, daysBetween } from '@/lib/shared/calendar/days';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import type { Scope, WideChange } from '@/lib/shared/contract/series';
+import {
+  isChanged,
+  lockedRows,
+  lockedSeriesOf,
+  type StoredSeries,
+  storePlan,
+  type Values,
+} from './series-rows';
+import { deleteItem, type Item, requireVersion, type Update, updateItem } from './writes';
+
+/** Changes and deletes several occurrences of a series at once (docs/contract-2.md section 1). */
+
+type WideScope = Exclude<Scope, 'this'>;
+
+/** The fields that belong to one occurrence. */
+const OF_ONE = ['completed', 'dropped', 'rank', 'carry', 'carryBack'] as const;
+
+/** The fields of a change that are no values of an occurrence. */
+const NO_VALUES = new Set(['version', 'seriesVersion', 'recurrence', 'date', ...OF_ONE]);
+
+/** Changes an item, or with a wider scope the occurrences of its series. */
+export const updateOccurrences = <Entity extends Item>(
+  actor: Actor,
+  kind: ItemKind,
+  id: string,
+  scope: Scope,
+  update: Update<Entity>,
+): Promise<Entity> =>
+  scope === 'this' ? updateItem(actor, kind, id, update) : changeWide(actor, kind, id, scope, update);
+
+/**
+ * Deletes an item, or with a wider scope the occurrences of its series.
+ * @param deleting is called while the item is still there
+ */
+export const deleteOccurrences = (
+  actor: Actor,
+  kind: ItemKind,
+  id: string,
+  scope: Scope,
+  deleting?: (tx: Transaction) => Promise<void>,
+): Promise<void> =>
+  scope === 'this' ? deleteItem(actor, kind, id, deleting) : deleteWide(actor, kind, id, scope, deleting);
+
+/**
+ * Changes an occurrence together with the later ones or all. Throws 400 for a single item, and for fields that belong to
+ * one occurrence; 403 without the right to edit the series; 409 with the stored occurrence when it or its series has
+ * another version.
+ */
+async function changeWide<Entity extends Item>(
+  actor: Actor,
+  kind: ItemKind,
+  id: string,
+  scope: WideScope,
+  update: Update<Entity>,
+): Promise<Entity & WideChange> {
+  const { changes, find, check, changed: notify } = update;
+  await permits(actor, kind, id, 'edit');
+  for (const name of OF_ONE)
+    if (changes[name as keyof typeof changes] !== undefined)
+      throw refusal(name, 'Can be changed of one occurrence at a time only.');
+  return transaction(async (tx) => {
+    const series = await lockSeries(tx, actor, id);
+    await lockFor(tx, actor, kind, id, 'edit');
+    const look = async () => (await find(tx, actor, id, 'edit')) ?? notFound();
+    const before = await look();
+    await requireVersion(tx, actor, before, changes.version);
+    if (changes.seriesVersion !== undefined && changes.seriesVersion !== series.version)
+      throw new AppError('conflict', { details: 'The series was changed a moment ago', current: before });
+    const asked = await askedOf(tx, actor, series, id);
+    const change = changeOf(before, changes, scope, asked);
+    // What a change of one occurrence would refuse is refused here too.
+    update.write(before);
+    await check?.(tx, before);
+
+    const plan = scope === 'all' ? planAll(asked, change) : planFollowing(asked, change);
+    await requireRoomFor(tx, actor, series, plan, before, update, change);
+    const values = Object.fromEntries(
+      Object.entries(changes).filter(([name]) => change.fields.includes(name)),
+    );
+    const changeId = newId();
+    await storePlan(tx, actor, {
+      series,
+      plan,
+      askedId: id,
+      values,
+      furtherDays: furtherDaysOf(before, changes),
+      successorId: newId(),
+      changeId,
+    });
+    const after = await look();
+    await notify?.(tx, after, before);
+    return { ...after, ...countsOf(plan, id, change), changeId };
+  }, LONG);
+}
+
+/** Deletes an occurrence together with the later ones or all. They can be restored together. */
+async function deleteWide(
+  actor: Actor,
+  kind: ItemKind,
+  id: string,
+  scope: WideScope,
+  deleting?: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  await permits(actor, kind, id, 'delete');
+  return transaction(async (tx) => {
+    const series = await lockSeries(tx, actor, id);
+    await authorize(tx, actor, kind, id, 'delete');
+    const asked = await askedOf(tx, actor, series, id);
+    await deleting?.(tx);
+    const plan = scope === 'all' ? planDeleteAll(asked) : planDeleteFollowing(asked);
+    const ids = { askedId: id, successorId: newId(), changeId: newId() };
+    await storePlan(tx, actor, { series, plan, values: {}, ...ids });
+  }, LONG);
+}
+
+/** A series of 731 occurrences takes longer than the work of other transactions while the machine is busy. */
+const LONG = { timeout: 30_000 };
+
+function notFound(): never {
+  throw new AppError('not-found');
+}
+
+/**
+ * Locks the series of an item, before the item as everywhere. Throws 400 for a single item, and 403 for somebody who may
+ * change this occurrence alone.
+ */
+async function lockSeries(tx: Transaction, actor: Actor, itemId: string): Promise<StoredSeries> {
+  const series = await lockedSeriesOf(tx, itemId);
+  if (!series) throw refusal('scope', 'A single item has no other occurrences.');
+  const [may] = await tx.$queryRaw<unknown[]>`
+    SELECT 1 WHERE ${series.ownerId}::uuid = ${actor.id}::uuid OR EXISTS (SELECT FROM collaborations
+      WHERE owner_id = ${series.ownerId}::uuid AND collaborator_id = ${actor.id}::uuid AND role IN ('editor', 'admin'))`;
+  if (!may) throw new AppError('forbidden');
+  return series;
+}
+
+async function askedOf(tx: Transaction, actor: Actor, series: StoredSeries, id: string): Promise<Asked> {
+  const rows = await lockedRows(tx, series.id);
+  const asked = rows.find((row) => row.id === id) ?? notFound();
+  return { series: series.state, rows, asked, today: dayAt(new Date(), actor.user.timeZone) };
+}
+
+function changeOf<Entity extends Item>(
+  before: Entity,
+  { recurrence, date, ...changes }: Update<Entity>['changes'],
+  scope: WideScope,
+  { asked, today }: Asked,
+): Change {
+  const fields = Object.entries(changes)
+    .filter(([name, value]) => value !== undefined && !NO_VALUES.has(name))
+    .map(([name]) => name);
+  if (date === null) throw refusal('date', 'What repeats has a day.');
+  const change: Change = { fields, date: date === undefined || date === before.date ? undefined : date };
+  if (!recurrence) return recurrence === null ? { ...change, recurrence } : change;
+  const rule = storedRule(recurrence.rrule);
+  const start = change.date ?? asked.day;
+  if (recurrence.mode === 'fixed' && !hasDay(rule, start)) throw refusal('recurrence', NO_DAY);
+  // A new rule for all lays out nothing before today.
+  if (scope === 'following' && isTooFarBack(rule, start, today))
+    throw refusal('recurrence', 'Begins too far back for something that repeats like this.');
+  return { ...change, recurrence: { rule, mode: recurrence.mode } };
+}
+
+/** Returns how many days a meeting of whole days goes on after its first; undefined when the change does not say. */
+function furtherDaysOf(before: object, changes: Values): number | undefined {
+  const { date = Reflect.get(before, 'date'), endDate } = changes;
+  return typeof endDate === 'string' ? daysBetween(date as Day, endDate) : undefined;
+}
+
+/** Throws when the owner's account has no room for what the plan adds. */
+async function requireRoomFor<Entity extends Item>(
+  tx: Transaction,
+  actor: Actor,
+  { ownerId }: StoredSeries,
+  { kept, moved, added }: Plan,
+  before: Entity,
+  { changes, requireRoom }: Update<Entity>,
+  { fields }: Change,
+): Promise<void> {
+  const count = added.length + (fields.length > 0 ? kept.length + moved.length : 0);
+  await spend({ occurrences: actor.id }, kept.length + moved.length + added.length);
+  if (added.length > 0) await requireRowsLeft(tx, 'items', ownerId, added.length);
+  if (count > 0) await requireRoom(tx, { ...before, ...changes }, ownerId, count);
+}
+
+function countsOf(plan: Plan, askedId: string, { fields, date }: Change): { changed: number; kept: number } {
+  const given = date === undefined ? fields : [...fields, 'date'];
+  const rows = [...plan.kept, ...plan.moved];
+  const others = plan.single.length + plan.gone.length + plan.added.length;
+  return {
+    changed: rows.filter(isChanged).length + others,
+    kept: rows.filter(({ row }) => row.id !== askedId && row.overridden.some((name) => given.includes(name)))
+      .length,
+  };
+}
