@@ -25,8 +25,10 @@ import type { Goal } from '@/lib/shared/contract/goals';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Series } from '@/lib/shared/contract/series';
 import type { CarriedTask, Task } from '@/lib/shared/contract/tasks';
+import { WINDOW_ID_HEADER } from '@/lib/shared/contract/window-id';
 import { collaborate, share } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
+import { openWindow } from '@/lib/testing/server/live-window';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { plannedFor } from '@/lib/testing/server/planned';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
@@ -239,6 +241,20 @@ describe('a create with a recurrence', () => {
     expect(await create(ines, { time: '09:00', ...after }, scheduleRoute)).toMatchObject(refused);
     expect(await create(ines, { type: 'daily', ...after }, goalRoute)).toMatchObject(refused);
   });
+});
+
+test('one announcement tells of all occurrences, also the window that made the series', async () => {
+  const ines = await aUser();
+  const window = await openWindow(ines);
+  const headers = { [WINDOW_ID_HEADER]: v7() };
+  const body = { title: 'Water the fig', date: today(), ...repeats('FREQ=DAILY;COUNT=20') };
+  await call(taskRoute, { as: ines, method: 'POST', body, headers });
+  await create(ines, { time: '09:00' }, scheduleRoute);
+  const told = await window.until('schedules');
+  await window.close();
+  const ofTasks = told.filter(({ topics }) => topics?.includes('tasks'));
+  expect(ofTasks).toHaveLength(1);
+  expect(ofTasks[0]?.window ?? null).toBeNull();
 });
 
 describe('a change of one occurrence', () => {

@@ -191,9 +191,9 @@ export async function createItem<Entity extends object>(
     }
     const made = await insert(tx);
     if (made) {
-      announceItem(tx, ITEM_KINDS[kind].topic, id);
-      const others = series ? await layOut(tx, series.id, series.days.slice(1)) : [];
-      if (others.length > 0) announceOccurrences(tx, ITEM_KINDS[kind].topic, id);
+      if (series) await layOut(tx, series.id, series.days.slice(1));
+      const announce = series ? announceOccurrences : announceItem;
+      announce(tx, ITEM_KINDS[kind].topic, id);
       if (time) await planReminders(tx, { items: [id] });
     }
     return answer(tx, made);
@@ -306,6 +306,8 @@ export async function updateItem<Entity extends Item>(
 ): Promise<Entity> {
   const { changes, find, store, write, check, changed, isPlain = () => !changed } = update;
   const look = (db: RawStatements): Promise<Entity> => found(find(db, actor, id, 'edit'));
+  /** True for an entity whose change may lay out other occurrences. */
+  let concernsSeries = false;
 
   /**
    * Reads the entity, and changes it by one statement, which does nothing if somebody else has changed it since.
@@ -314,10 +316,11 @@ export async function updateItem<Entity extends Item>(
    */
   async function changeAlone(): Promise<Entity | null> {
     const stored = await look(autocommit);
+    concernsSeries = !isPlain(stored);
     await requireVersion(autocommit, actor, stored, changes.version);
     if (begins(stored, changes)) return null;
     if (!differs(stored, changes)) return stored;
-    if (!isPlain(stored) || stored.isShared || isRetimed(stored, { ...stored, ...changes })) return null;
+    if (concernsSeries || stored.isShared || isRetimed(stored, { ...stored, ...changes })) return null;
     const writes = write(stored);
     const left = await check?.(autocommit, stored);
     try {
@@ -329,7 +332,7 @@ export async function updateItem<Entity extends Item>(
 
   const changeTogether = (): Promise<Entity> =>
     transaction(async (tx) => {
-      await lockSeriesOf(tx, [id]);
+      if (concernsSeries) await lockSeriesOf(tx, [id]);
       await lockFor(tx, actor, kind, id, 'edit');
       const stored = await look(tx);
       const entity = await changeLocked(tx, actor, kind, stored, update);
