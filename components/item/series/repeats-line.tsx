@@ -6,12 +6,13 @@ import { Icon } from '@/components/ui/icon';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '@/components/ui/menu';
 import { onDemand } from '@/components/ui/on-demand';
 import { ApiError } from '@/lib/client/http/api';
-import { seriesFrom } from '@/lib/client/items/series';
+import { seriesAround } from '@/lib/client/items/series';
 import { formatDay } from '@/lib/shared/calendar/days';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
-import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/items';
-import type { RecurrenceInput } from '@/lib/shared/contract/series';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import type { RecurrenceInput, Series } from '@/lib/shared/contract/series';
 import type { PatchOf } from '@/lib/shared/policy/item-kinds';
+import { parseRule } from '@/lib/shared/recurrence/rule';
 import { quickChoices } from './quick-choices';
 import { wordsOf } from './rule-words';
 
@@ -24,17 +25,19 @@ export function RepeatsLine<Kind extends ItemKind>({ sheet }: RepeatsLineProps<K
   const { kind, item, mayEdit, change } = sheet;
   const { date, series } = item;
   const goalType: GoalType | undefined = 'type' in item ? item.type : undefined;
-  const isLeftTo = useIsLeftTo(series);
+  const { data, error } = useQuery(seriesAround(item));
+  // This occurrence alone was shared with the person.
+  const isOther = error instanceof ApiError && error.status === 404;
   const [isCustom, setCustom] = useState(false);
   const opensCustom = useRef(false);
   // A task for later repeats only if it was an occurrence before.
   if (date === null && series === null) return null;
   const words = series ? wordsOf(series, series.occurrenceDay) : 'never';
-  const set = (recurrence: RecurrenceInput | null) => change({ recurrence } as object as PatchOf[Kind]);
+  const set = (recurrence: RecurrenceInput | null) => change({ recurrence } as PatchOf[Kind]);
 
   return (
     <SheetLine label="Repeats">
-      {mayEdit && isLeftTo && date !== null ? (
+      {mayEdit && !isOther && date !== null ? (
         <Menu
           size="sm"
           trigger={
@@ -75,7 +78,7 @@ export function RepeatsLine<Kind extends ItemKind>({ sheet }: RepeatsLineProps<K
       ) : (
         <span>{words}</span>
       )}
-      {series && <LaidOut series={series} />}
+      {series && data && <LaidOut series={data} />}
       {isCustom && date !== null && (
         <CustomRepeat
           kind={kind}
@@ -93,23 +96,15 @@ export function RepeatsLine<Kind extends ItemKind>({ sheet }: RepeatsLineProps<K
   );
 }
 
-const useSeries = (series: SeriesOfItem | null) =>
-  useQuery({ ...seriesFrom(series?.id ?? '', series?.occurrenceDay ?? ''), enabled: series !== null });
-
-/** Hook: false for a person with whom this occurrence alone was shared. */
-function useIsLeftTo(series: SeriesOfItem | null): boolean {
-  const { error } = useSeries(series);
-  return !(error instanceof ApiError && error.status === 404);
-}
-
-/** Says until when a rule without an end, or with a later one, has occurrences. */
-function LaidOut({ series }: { series: SeriesOfItem }) {
-  const { data } = useSeries(series);
-  if (!data || series.mode === 'after_completion') return null;
+/** Says until when a rule that goes on has occurrences. */
+function LaidOut({ series: { rrule, mode, laidOutUntil } }: { series: Series }) {
+  const parsed = parseRule(rrule);
+  if (mode === 'after_completion' || !('rule' in parsed)) return null;
+  const { count, until } = parsed.rule;
+  if (count !== null || (until !== null && until <= laidOutUntil)) return null;
   return (
     <small className="laid-out">
-      Repeats are laid out until{' '}
-      {formatDay(data.laidOutUntil, { year: 'numeric', month: 'long', day: 'numeric' })}
+      Repeats are laid out until {formatDay(laidOutUntil, { year: 'numeric', month: 'long', day: 'numeric' })}
     </small>
   );
 }

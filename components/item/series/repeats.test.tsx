@@ -94,6 +94,15 @@ describe('the line Repeats of the sheet', () => {
     expect(api.calls()).toContain(`PATCH /api/tasks/${fig.id}?scope=following`);
   });
 
+  it('says no end of what is laid out for a rule that ends', async () => {
+    await open();
+    serveSeries(api, { rrule: 'FREQ=WEEKLY;COUNT=6;BYDAY=FR' });
+    await user.click(row('Water the fig'));
+    await screen.findByRole('button', { name: /^Repeats / });
+    await waitFor(() => expect(api.calls().join()).toContain('/api/series/'));
+    expect(screen.queryByText(/laid out/)).not.toBeInTheDocument();
+  });
+
   it('is only read by a person who may view the item', async () => {
     await open([{ ...fig, ...sharedBy(INES, 'view') }]);
     await user.click(row('Water the fig'));

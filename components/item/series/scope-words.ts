@@ -32,7 +32,7 @@ export const choicesOf = (question: ScopeQuestion): ScopeChoice[] =>
 function detailOf({ kind, item, change, series }: ScopeQuestion, scope: Scope): string {
   const isDeleted = change === null;
   const isEnded = isDeleted || ('recurrence' in change && change.recurrence === null);
-  const day = item.series?.occurrenceDay ?? '';
+  const day = item.date ?? item.series?.occurrenceDay ?? '';
   if (scope === 'this') return isDeleted ? `Skips ${brief(day)}, the others stay` : long(day);
   if (scope === 'following')
     return isEnded && series.previous ? `The last one is then ${brief(series.previous)}` : laterDays(series);

@@ -23,8 +23,8 @@ let api: MockApi;
 let user: UserEvent;
 
 /** Opens the day with a task of a series and a single one. */
-async function open(series: Partial<Series> = {}) {
-  api = installMockApi({ tasks: [fig, single] });
+async function open(series: Partial<Series> = {}, repeated: Task = fig) {
+  api = installMockApi({ tasks: [repeated, single] });
   serveSeries(api, series);
   serveWideChanges();
   ({ user } = renderScreen(
@@ -92,6 +92,15 @@ describe('a change of an occurrence', () => {
     expect(api.bodies('PATCH', /./)).toEqual([{ title: 'Water the ferns', version: 1, seriesVersion: 3 }]);
     expect(await screen.findByText('104 changed')).toBeInTheDocument();
     expect(screen.getByText('Water the ferns. 2 keep their own.')).toBeInTheDocument();
+  });
+
+  it('that was moved is seen from its own day', async () => {
+    await open({}, { ...fig, series: { ...SAMPLE_SERIES, occurrenceDay: '2025-11-19' } });
+    await rename('Water the ferns');
+    const dialog = within(await question());
+    expect(dialog.getByRole('button', { name: 'This one Friday, November 21' })).toBeInTheDocument();
+    const seen = api.calls().filter((call) => call.includes('/api/series/'));
+    expect(new Set(seen)).toEqual(new Set([`GET /api/series/${SAMPLE_SERIES.id}?from=${SAMPLE_DAY}`]));
   });
 
   it('of this one alone is an ordinary change', async () => {

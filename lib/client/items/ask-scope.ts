@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@/lib/client/http/api';
 import type { Scope, Series } from '@/lib/shared/contract/series';
 import { type ScopeOptions, type ScopeQuestion, scopeQuestions } from './scope-questions';
-import { seriesFrom } from './series';
+import { seriesAround } from './series';
 
 /**
  * Asks which occurrences a change concerns, if there is anything to choose.
@@ -17,9 +17,8 @@ export async function askScope(
   if (item.series === null) return act('this');
   let series: Series;
   try {
-    const query = seriesFrom(item.series.id, item.series.occurrenceDay);
     // Without a connection the read fails, instead of waiting for one.
-    series = await client.fetchQuery({ ...query, staleTime: 0, networkMode: 'always' });
+    series = await client.fetchQuery({ ...seriesAround(item), staleTime: 0, networkMode: 'always' });
   } catch (error) {
     // Only this occurrence was shared with the person.
     if (error instanceof ApiError && error.status === 404) return act('this');

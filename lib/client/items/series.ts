@@ -1,12 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PathKey } from '@/lib/client/query/query-client';
 import type { Day } from '@/lib/shared/calendar/days';
+import type { SeriesOfItem } from '@/lib/shared/contract/items';
 import type { RecurrencePreview, Series } from '@/lib/shared/contract/series';
 import { SERIES } from '@/lib/shared/contract/topics';
 
-/** The query for a series as seen from a day: its next days, and what is before. */
-export const seriesFrom = (id: string, from: Day) =>
-  queryOptions<Series>({ queryKey: [SERIES, id, { from }] satisfies PathKey });
+/** The query for the series of an item, as seen from its day: the next days, and what is before. */
+export const seriesAround = ({ date, series }: { date: Day | null; series: SeriesOfItem | null }) =>
+  queryOptions<Series>({
+    queryKey: [SERIES, series?.id ?? '', { from: date ?? series?.occurrenceDay ?? '' }] satisfies PathKey,
+    enabled: series !== null,
+  });
 
 /** The query for the first days that a rule gives. */
 export const daysOfRule = (rrule: string, start: Day) =>

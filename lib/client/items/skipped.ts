@@ -5,7 +5,7 @@ import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/items';
 import { dismissGhost, showGhost } from './ghosts';
 import type { Movable } from './movable';
 import type { ScopedItem } from './scope-questions';
-import { seriesFrom } from './series';
+import { seriesAround } from './series';
 
 type Skipped = { kind: ItemKind; item: ScopedItem };
 
@@ -36,16 +36,16 @@ export async function tellSkipped(
   };
   leave('skipped');
   if (!(await skipping)) return dismissGhost(client, id);
-  const next = await nextOf(client, series);
+  const next = await nextAfter(client, date, series);
   if (next) leave(`skipped, next on ${formatDay(next, { month: 'short', day: 'numeric' })}`);
   const words = next ? `${title} is next on ${inWords(next)}.` : title;
   notify({ ...TOASTS.skipped(inWords(date), words), action: undo });
 }
 
 /** Returns the next day of the series; undefined without one, and when it cannot be read. */
-const nextOf = (client: QueryClient, { id, occurrenceDay }: SeriesOfItem): Promise<Day | undefined> =>
-  client.fetchQuery({ ...seriesFrom(id, occurrenceDay), staleTime: 0, networkMode: 'always' }).then(
-    ({ next }) => next.find((day) => day > occurrenceDay),
+const nextAfter = (client: QueryClient, date: Day, series: SeriesOfItem): Promise<Day | undefined> =>
+  client.fetchQuery({ ...seriesAround({ date, series }), staleTime: 0, networkMode: 'always' }).then(
+    ({ next }) => next.find((day) => day > date),
     () => undefined,
   );
 
