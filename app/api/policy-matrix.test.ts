@@ -384,6 +384,11 @@ const ROWS: Record<string, Row> = {
   'GET /api/tasks/later': read(),
   'GET /api/carry-over': read({ path: `/api/carry-over?date=${DAY}` }),
   'GET /api/recurrence': read({ path: `/api/recurrence?rrule=FREQ=DAILY&start=${DAY}` }),
+  // A change is taken back by whoever has made it: app/api/series/scopes.test.ts.
+  'POST /api/series-changes/{changeId}/undo': {
+    request: ({ series }) => ({ params: { changeId: series } }),
+    expected: always(404),
+  },
   'GET /api/series/{id}': {
     request: ({ series }) => ({ params: { id: series } }),
     expected: ({ level }) => (allows(level.series, 'read') ? 200 : 404),

@@ -4,6 +4,8 @@ import {
   PATCH as patchScheduleRoute,
 } from '@/app/api/schedules/[dateOrId]/route';
 import { POST as scheduleRoute, GET as schedulesRoute } from '@/app/api/schedules/route';
+import { POST as undoRoute } from '@/app/api/series-changes/[changeId]/undo/route';
+import { POST as restoreTaskRoute } from '@/app/api/tasks/[dateOrId]/restore/route';
 import { DELETE as deleteTaskRoute, PATCH as patchTaskRoute } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as taskRoute, GET as tasksRoute } from '@/app/api/tasks/route';
 import type { Handler } from '@/lib/server/http/route';
@@ -283,3 +285,66 @@ test('who may edit one occurrence alone cannot change the series; an editor of t
     expect((await remove(person, first, 'following')).status).toBe(status === 200 ? 204 : status);
   }
 });
+
+/** What a person reads, without what counts changes. */
+const contents = async (as: Person) =>
+  (await read(as)).map(({ version, series, ...task }) => ({
+    ...task,
+    series: series && { ...series, version: 0 },
+  }));
+const undo = async (as: Person, changeId: string | undefined): Promise<number> =>
+  (await call(undoRoute, { as, method: 'POST', params: { changeId: changeId ?? '' } })).status;
+
+test.each<[string, object]>([
+  ['following', { title: 'Orchestra', notes: 'Bring the score' }],
+  ['following', { date: addDays(tuesday(1), 1) }],
+  ['following', { recurrence: { rrule: 'FREQ=DAILY;COUNT=3' } }],
+  ['following', { recurrence: null }],
+  ['all', { title: 'Orchestra', time: '19:00' }],
+  ['all', { date: addDays(tuesday(1), 7) }],
+  ['all', { recurrence: { rrule: 'FREQ=DAILY;COUNT=9' } }],
+  ['all', { recurrence: null }],
+])('a change of %s to %j is taken back as a whole', async (scope, body) => {
+  const ines = await aUser({ timeZone: ZONE });
+  await aTask(ines, { ...weekly(4), notes: 'Sing', checklist: [] });
+  const [, second] = await read(ines);
+  if (!second) throw new Error('Not laid out.');
+  const before = await contents(ines);
+  const { status, body: changed } = await change(ines, second, scope, body);
+  expect(status).toBe(200);
+  expect(await contents(ines)).not.toEqual(before);
+  const tom = await aUser();
+  expect(await undo(tom, changed.changeId)).toBe(404);
+  expect(await undo(ines, changed.changeId)).toBe(200);
+  expect(await contents(ines)).toEqual(before);
+  expect(await undo(ines, changed.changeId)).toBe(404);
+});
+
+test('a change is not taken back when something of it was changed since', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  const first = await aTask(ines, weekly(3));
+  const { body } = await change(ines, first, 'all', { title: 'Orchestra' });
+  await change(ines, first, 'this', { completed: true });
+  expect(await undo(ines, body.changeId)).toBe(409);
+});
+
+test.each(['following', 'all'])(
+  'an occurrence that was deleted with %s brings back all of them',
+  async (scope) => {
+    const ines = await aUser({ timeZone: ZONE });
+    await aTask(ines, weekly(4));
+    const [, second, third] = await read(ines);
+    if (!second || !third) throw new Error('Not laid out.');
+    await change(ines, third, 'this', { title: 'Concert' });
+    const before = await contents(ines);
+    expect((await remove(ines, second, scope)).status).toBe(204);
+    expect(await contents(ines)).not.toEqual(before);
+    const restored = await call<Task>(restoreTaskRoute, {
+      as: ines,
+      method: 'POST',
+      params: { dateOrId: second.id },
+    });
+    expect(restored.status).toBe(200);
+    expect(await contents(ines)).toEqual(before);
+  },
+);

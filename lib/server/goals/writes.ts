@@ -4,8 +4,8 @@ import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { goalOf, typeOfServedGoal } from '@/lib/server/items/aims';
 import { completion } from '@/lib/server/items/completion';
-import { deleteOccurrences, updateOccurrences } from '@/lib/server/items/wide-changes';
-import { changedItem, createItem, restoreItem, type Update } from '@/lib/server/items/writes';
+import { deleteOccurrences, restoreOccurrences, updateOccurrences } from '@/lib/server/items/wide-changes';
+import { changedItem, createItem, type Update } from '@/lib/server/items/writes';
 import type { Stored } from '@/lib/server/reply';
 import { goalTemplate } from '@/lib/server/series/template';
 import { GOAL_TYPES, type GoalType } from '@/lib/shared/calendar/goal-periods';
@@ -74,5 +74,5 @@ async function serves(
 export const deleteGoal = (actor: Actor, id: string, scope: Scope): Promise<void> =>
   deleteOccurrences(actor, 'goal', id, scope);
 
-export const restoreGoal = (actor: Actor, id: string): Promise<Goal> =>
-  restoreItem(actor, 'goal', id, findGoal);
+export const restoreGoal = (actor: Actor, id: string, scope: Scope): Promise<Goal> =>
+  restoreOccurrences(actor, 'goal', id, scope, findGoal);

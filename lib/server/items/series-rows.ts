@@ -13,6 +13,7 @@ import { type Day, LAST_DAY } from '@/lib/shared/calendar/days';
 import type { ItemKind, SeriesMode } from '@/lib/shared/contract/items';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { formatRule } from '@/lib/shared/recurrence/rule';
+import { readBefore, storeBefore } from './undo-change';
 
 /** Reads a series with its occurrences for a plan (lib/server/series/plan), and stores what was planned. */
 
@@ -88,6 +89,8 @@ export type Stored = {
 /** Stores a plan. The series and its occurrences are locked. */
 export async function storePlan(tx: Transaction, actor: Actor, stored: Stored): Promise<void> {
   const { series, plan, values, furtherDays, successorId, changeId } = stored;
+  const rows = [...changedRows(plan), ...plan.gone].map(({ id }) => id);
+  const before = await readBefore(tx, series, rows, Object.keys(values));
   const template = {
     ...series.template,
     ...templateOf(values),
@@ -103,6 +106,12 @@ export async function storePlan(tx: Transaction, actor: Actor, stored: Stored): 
     WHERE id = ANY (${plan.gone.map(({ id }) => id)}::uuid[])`;
   await layOutAdded(tx, plan.successor ? successorId : series.id, plan.added);
   await planSoon(tx, [...changedRows(plan), ...plan.gone]);
+  await storeBefore(tx, actor, {
+    changeId,
+    seriesId: series.id,
+    successorId: plan.successor ? successorId : null,
+    before,
+  });
   announceOccurrences(tx, ITEM_KINDS[series.kind].topic, stored.askedId);
 }
 

@@ -1,10 +1,13 @@
 import { v7 as newId } from 'uuid';
+import { autocommit } from '@/lib/db/autocommit';
+import { Prisma } from '@/lib/db/generated/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import { authorize, lockFor, permits } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
 import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
+import { lockSeriesOf } from '@/lib/server/series/exceptions';
 import { hasDay } from '@/lib/server/series/expand';
 import { isTooFarBack } from '@/lib/server/series/horizon';
 import {
@@ -20,6 +23,7 @@ import { NO_DAY, refusal } from '@/lib/server/series/planned';
 import { storedRule } from '@/lib/server/series/stored-rule';
 import { type Day, dayAt, daysBetween } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
+import { RESTORE_DAYS } from '@/lib/shared/contract/limits';
 import type { Scope, WideChange } from '@/lib/shared/contract/series';
 import {
   isChanged,
@@ -29,7 +33,16 @@ import {
   storePlan,
   type Values,
 } from './series-rows';
-import { deleteItem, type Item, requireVersion, type Update, updateItem } from './writes';
+import { takeBack } from './undo-change';
+import {
+  deleteItem,
+  type Item,
+  requireVersion,
+  restoreItem,
+  restoreLocked,
+  type Update,
+  updateItem,
+} from './writes';
 
 /** Changes and deletes several occurrences of a series at once (docs/contract-2.md section 1). */
 
@@ -136,6 +149,72 @@ async function deleteWide(
   }, LONG);
 }
 
+/**
+ * Restores an item: one that went together with others of its series, with all of them. A wider scope also restores the
+ * occurrences of the series that were deleted alone, on the later days or on all.
+ */
+export async function restoreOccurrences<Entity>(
+  actor: Actor,
+  kind: ItemKind,
+  id: string,
+  scope: Scope,
+  find: Update<Entity>['find'],
+): Promise<Entity> {
+  const isDone = await transaction((tx) => restoreWide(tx, actor, kind, id, scope), LONG);
+  return isDone ? ((await find(autocommit, actor, id)) ?? notFound()) : restoreItem(actor, kind, id, find);
+}
+
+type Deleted = { series_id: string | null; day: Day | null; change_id: string | null; may: boolean };
+
+/** Returns false when only this item is to be restored. */
+async function restoreWide(
+  tx: Transaction,
+  actor: Actor,
+  kind: ItemKind,
+  id: string,
+  scope: Scope,
+): Promise<boolean> {
+  await lockSeriesOf(tx, [id]);
+  await authorize(tx, actor, kind, id, 'restore');
+  const [item] = await tx.$queryRaw<Deleted[]>`
+    SELECT item.series_id, item.occurrence_day::text AS day, change.id AS change_id, ${mayEditSeries(actor)} AS may
+    FROM items AS item LEFT JOIN series ON series.id = item.series_id
+      LEFT JOIN series_changes AS change ON change.id = item.deletion_id
+    WHERE item.id = ${id}::uuid`;
+  if (item?.may && item.change_id !== null) {
+    if ((await takeBack(tx, actor, item.change_id)) !== null) return true;
+    await restoreAll(tx, kind, Prisma.sql`deletion_id = ${item.change_id}::uuid`);
+    return true;
+  }
+  if (scope === 'this') return false;
+  if (!item?.series_id) throw refusal('scope', SINGLE);
+  if (!item.may) throw new AppError('forbidden');
+  await restoreAll(
+    tx,
+    kind,
+    Prisma.sql`series_id = ${item.series_id}::uuid AND deletion_id IS NULL
+      AND (${scope === 'all'}::boolean OR occurrence_day >= ${item.day}::date)`,
+  );
+  return true;
+}
+
+async function restoreAll(tx: Transaction, kind: ItemKind, condition: Prisma.Sql): Promise<void> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT id FROM items WHERE ${condition} AND deleted_at > now() - make_interval(days => ${RESTORE_DAYS})
+    ORDER BY id FOR UPDATE`;
+  await restoreLocked(
+    tx,
+    rows.map(({ id }) => ({ kind, id })),
+  );
+}
+
+/** SQL that is true when the actor may edit the series, by the row of series. */
+const mayEditSeries = (actor: Actor): Prisma.Sql => Prisma.sql`
+  coalesce(series.owner_id = ${actor.id}::uuid OR EXISTS (SELECT FROM collaborations
+    WHERE owner_id = series.owner_id AND collaborator_id = ${actor.id}::uuid AND role IN ('editor', 'admin')), false)`;
+
+const SINGLE = 'A single item has no other occurrences.';
+
 /** A series of 731 occurrences takes longer than the work of other transactions while the machine is busy. */
 const LONG = { timeout: 30_000 };
 
@@ -149,10 +228,9 @@ function notFound(): never {
  */
 async function lockSeries(tx: Transaction, actor: Actor, itemId: string): Promise<StoredSeries> {
   const series = await lockedSeriesOf(tx, itemId);
-  if (!series) throw refusal('scope', 'A single item has no other occurrences.');
+  if (!series) throw refusal('scope', SINGLE);
   const [may] = await tx.$queryRaw<unknown[]>`
-    SELECT 1 WHERE ${series.ownerId}::uuid = ${actor.id}::uuid OR EXISTS (SELECT FROM collaborations
-      WHERE owner_id = ${series.ownerId}::uuid AND collaborator_id = ${actor.id}::uuid AND role IN ('editor', 'admin'))`;
+    SELECT 1 FROM series WHERE id = ${series.id}::uuid AND ${mayEditSeries(actor)}`;
   if (!may) throw new AppError('forbidden');
   return series;
 }

@@ -26,6 +26,7 @@ const BATCH = 200;
 /** Removes the items that can no longer be restored, with everything attached to them. */
 export const purgeDeletedItems: Task = async () => {
   const purged = await inBatches(BATCH, purgeBatch);
+  await inBatches(BATCH, purgeChanges);
   await inBatches(BATCH, purgeSeries);
   if (purged > 0) log.info({ event: 'items-purged', purged }, 'purged deleted items');
 };
@@ -50,6 +51,13 @@ const purgeSeries = (size: number): Promise<number> => autocommit.$executeRaw`
     SELECT id FROM series
     WHERE deleted_at < now() - make_interval(days => ${RESTORABLE_DAYS}::int)
       AND NOT EXISTS (SELECT FROM items WHERE items.series_id = series.id)
+    LIMIT ${size} FOR UPDATE SKIP LOCKED)`;
+
+/** Deletes what was there before changes that can no longer be taken back. */
+const purgeChanges = (size: number): Promise<number> => autocommit.$executeRaw`
+  DELETE FROM series_changes WHERE id IN (
+    SELECT id FROM series_changes
+    WHERE made_at < now() - make_interval(days => ${RESTORABLE_DAYS}::int)
     LIMIT ${size} FOR UPDATE SKIP LOCKED)`;
 
 async function lockDue(tx: Transaction, size: number): Promise<string[]> {

@@ -4,8 +4,8 @@ import { permits } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { requireRoomForChanged, requireRoomForNew } from '@/lib/server/items/long-texts';
-import { deleteOccurrences, updateOccurrences } from '@/lib/server/items/wide-changes';
-import { changedItem, createItem, restoreItem, type Update } from '@/lib/server/items/writes';
+import { deleteOccurrences, restoreOccurrences, updateOccurrences } from '@/lib/server/items/wide-changes';
+import { changedItem, createItem, type Update } from '@/lib/server/items/writes';
 import {
   type Meeting,
   notifyOfCancelledMeetings,
@@ -144,5 +144,5 @@ export const notifyOfDeleted = (
   meetings: readonly Schedule[],
 ): Promise<void> => notifyOfCancelledMeetings(tx, actor, meetings.map(subjectOf));
 
-export const restoreSchedule = (actor: Actor, id: string): Promise<Schedule> =>
-  restoreItem(actor, 'schedule', id, findSchedule);
+export const restoreSchedule = (actor: Actor, id: string, scope: Scope): Promise<Schedule> =>
+  restoreOccurrences(actor, 'schedule', id, scope, findSchedule);

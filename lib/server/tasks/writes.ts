@@ -4,8 +4,8 @@ import { AppError } from '@/lib/server/errors/app-error';
 import { goalOf, type ServedGoals, typeOfServedGoal } from '@/lib/server/items/aims';
 import { completion, dropping } from '@/lib/server/items/completion';
 import { requireRoomForChanged, requireRoomForNew } from '@/lib/server/items/long-texts';
-import { deleteOccurrences, updateOccurrences } from '@/lib/server/items/wide-changes';
-import { changedItem, createItem, restoreItem, type Update } from '@/lib/server/items/writes';
+import { deleteOccurrences, restoreOccurrences, updateOccurrences } from '@/lib/server/items/wide-changes';
+import { changedItem, createItem, type Update } from '@/lib/server/items/writes';
 import type { Stored } from '@/lib/server/reply';
 import { layOutNext } from '@/lib/server/series/after-completion';
 import { taskTemplate } from '@/lib/server/series/template';
@@ -92,5 +92,5 @@ function carriedAfter(stored: Task, { date, carry, carryBack }: TaskPatch): numb
 export const deleteTask = (actor: Actor, id: string, scope: Scope): Promise<void> =>
   deleteOccurrences(actor, 'task', id, scope);
 
-export const restoreTask = (actor: Actor, id: string): Promise<Task> =>
-  restoreItem(actor, 'task', id, findTask);
+export const restoreTask = (actor: Actor, id: string, scope: Scope): Promise<Task> =>
+  restoreOccurrences(actor, 'task', id, scope, findTask);

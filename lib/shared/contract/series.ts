@@ -65,6 +65,8 @@ export const wideAnswer = {
   /** What `POST /api/series-changes/{changeId}/undo` takes back. */
   changeId: z.uuid().optional(),
 } as const;
+/** `POST /api/series-changes/{changeId}/undo` */
+export const takenBack = z.strictObject({ changed: z.int().min(0) }).meta({ id: 'TakenBack' });
 export type WideChange = { changed: number; kept: number; changeId: string };
 
 /** `GET /api/series/{id}` */

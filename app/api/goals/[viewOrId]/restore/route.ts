@@ -2,7 +2,6 @@ import { restoreGoal } from '@/lib/server/goals/writes';
 import { resource } from '@/lib/server/http/resource';
 import { pathId, route } from '@/lib/server/http/route';
 import { ok } from '@/lib/server/reply';
-import { requireThis } from '@/lib/server/series/scope';
 import { goal } from '@/lib/shared/contract/goals';
 import { scopeQuery } from '@/lib/shared/contract/series';
 
@@ -12,9 +11,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     params: { viewOrId: pathId },
     query: scopeQuery,
     responses: { 200: goal },
-    handle: async ({ actor, params, query }) => {
-      await requireThis(actor, 'goal', params.viewOrId, 'restore', query.scope);
-      return ok(await restoreGoal(actor, params.viewOrId));
-    },
+    handle: async ({ actor, params, query }) => ok(await restoreGoal(actor, params.viewOrId, query.scope)),
   }),
 });

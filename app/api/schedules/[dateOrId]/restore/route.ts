@@ -2,7 +2,6 @@ import { resource } from '@/lib/server/http/resource';
 import { pathId, route } from '@/lib/server/http/route';
 import { ok } from '@/lib/server/reply';
 import { restoreSchedule } from '@/lib/server/schedules/writes';
-import { requireThis } from '@/lib/server/series/scope';
 import { schedule } from '@/lib/shared/contract/schedules';
 import { scopeQuery } from '@/lib/shared/contract/series';
 
@@ -12,9 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     params: { dateOrId: pathId },
     query: scopeQuery,
     responses: { 200: schedule },
-    handle: async ({ actor, params, query }) => {
-      await requireThis(actor, 'schedule', params.dateOrId, 'restore', query.scope);
-      return ok(await restoreSchedule(actor, params.dateOrId));
-    },
+    handle: async ({ actor, params, query }) =>
+      ok(await restoreSchedule(actor, params.dateOrId, query.scope)),
   }),
 });

@@ -1,7 +1,6 @@
 import { resource } from '@/lib/server/http/resource';
 import { pathId, route } from '@/lib/server/http/route';
 import { ok } from '@/lib/server/reply';
-import { requireThis } from '@/lib/server/series/scope';
 import { restoreTask } from '@/lib/server/tasks/writes';
 import { scopeQuery } from '@/lib/shared/contract/series';
 import { task } from '@/lib/shared/contract/tasks';
@@ -12,9 +11,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     params: { dateOrId: pathId },
     query: scopeQuery,
     responses: { 200: task },
-    handle: async ({ actor, params, query }) => {
-      await requireThis(actor, 'task', params.dateOrId, 'restore', query.scope);
-      return ok(await restoreTask(actor, params.dateOrId));
-    },
+    handle: async ({ actor, params, query }) => ok(await restoreTask(actor, params.dateOrId, query.scope)),
   }),
 });
