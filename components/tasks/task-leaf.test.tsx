@@ -395,6 +395,7 @@ describe('a shared task', () => {
     const people = ['Odile', 'Ines', 'Tomás', 'Noor'].map((firstName) => ({
       id: crypto.randomUUID(),
       role: 'editor' as const,
+      seriesId: null,
       user: { firstName, lastName: null, email: `${firstName}@example.com` },
     }));
     await open([sampleTask({ title: 'Pack', collaborators: people })]);

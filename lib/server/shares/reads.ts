@@ -27,6 +27,7 @@ const dto =
     // Cast, since the name of one field depends on the kind, and TypeScript cannot check a computed key.
     ({
       id: row.id,
+      seriesId: null,
       [ITEM_KINDS[kind].share.field]: row.item_id,
       title: row.title,
       ownerId: row.owner_id,

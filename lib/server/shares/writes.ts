@@ -13,14 +13,21 @@ import { findRecipient } from '@/lib/server/people/recipient';
 import { planReminders } from '@/lib/server/reminders/plan';
 import type { Stored } from '@/lib/server/reply';
 import type { ItemKind } from '@/lib/shared/contract/items';
+import type { PeopleScope } from '@/lib/shared/contract/series';
 import type { ShareOf } from '@/lib/shared/contract/shares';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { accessOf, allows, type Permission } from '@/lib/shared/policy/policy';
 import { settleGrants } from './cascade';
 import { give } from './give';
 import { findShare } from './reads';
+import { requireScope } from './scope';
 
-export type NewShare = { itemId: string; sharedWithEmail: string; permission: Permission };
+export type NewShare = {
+  itemId: string;
+  sharedWithEmail: string;
+  permission: Permission;
+  scope?: PeopleScope;
+};
 
 /**
  * Shares an item with a registered person, or changes their permission. Everybody who may share may raise what somebody
@@ -30,7 +37,7 @@ export type NewShare = { itemId: string; sharedWithEmail: string; permission: Pe
 export async function createShare<Kind extends ItemKind>(
   actor: Actor,
   kind: Kind,
-  { itemId, sharedWithEmail, permission }: NewShare,
+  { itemId, sharedWithEmail, permission, scope }: NewShare,
 ): Promise<Stored<ShareOf[Kind]>> {
   await spend({ invitations: actor.id });
   const { ownerId } = await permits(actor, kind, itemId, ITEM_KINDS[kind].share.action);
@@ -39,6 +46,7 @@ export async function createShare<Kind extends ItemKind>(
     // Locks the planner before the item: the end of a collaboration locks in the same order.
     await lockPlanner(tx, ownerId, 'shared');
     const item = await authorize(tx, actor, kind, itemId, ITEM_KINDS[kind].share.action);
+    await requireScope(tx, itemId, scope);
     const recipient = await findRecipient(tx, actor, sharedWithEmail);
     if (recipient.id === ownerId) throw new AppError('invalid', { details: 'This person owns it already.' });
     await requireRowsLeft(tx, 'shares', actor.id);

@@ -13,12 +13,15 @@ const fields = {
 /** Lists the people with a role on the task, oldest first. Throws 404 when the actor may not see the task. */
 export async function listTaskCollaborators(actor: Actor, taskId: string): Promise<TaskCollaborator[]> {
   await permits(actor, 'task', taskId, 'read');
-  return database.taskCollaborator.findMany({
+  const found = await database.taskCollaborator.findMany({
     where: { taskId },
     select: fields,
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   });
+  return found.map((member) => ({ ...member, seriesId: null }));
 }
 
-export const findTaskCollaborator = (tx: Transaction, id: string): Promise<TaskCollaborator> =>
-  tx.taskCollaborator.findUniqueOrThrow({ where: { id }, select: fields });
+export const findTaskCollaborator = async (tx: Transaction, id: string): Promise<TaskCollaborator> => ({
+  ...(await tx.taskCollaborator.findUniqueOrThrow({ where: { id }, select: fields })),
+  seriesId: null,
+});

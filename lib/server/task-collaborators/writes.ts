@@ -14,6 +14,7 @@ import { planReminders } from '@/lib/server/reminders/plan';
 import type { Stored } from '@/lib/server/reply';
 import { settleGrants } from '@/lib/server/shares/cascade';
 import { give } from '@/lib/server/shares/give';
+import { requireScope } from '@/lib/server/shares/scope';
 import type { NewTaskCollaborator } from '@/lib/shared/contract/task-collaborators';
 import type { TaskCollaborator } from '@/lib/shared/contract/tasks';
 import { accessOf, allows, levelOfRole } from '@/lib/shared/policy/policy';
@@ -23,7 +24,7 @@ import { findTaskCollaborator } from './reads';
 export async function addTaskCollaborator(
   actor: Actor,
   taskId: string,
-  { userEmail, role }: NewTaskCollaborator,
+  { userEmail, role, scope }: NewTaskCollaborator,
 ): Promise<Stored<TaskCollaborator>> {
   await spend({ invitations: actor.id });
   const { ownerId } = await permits(actor, 'task', taskId, 'manageTaskCollaborators');
@@ -32,6 +33,7 @@ export async function addTaskCollaborator(
     // Locks the planner before the item: the end of a collaboration locks in the same order.
     await lockPlanner(tx, ownerId, 'shared');
     const task = await authorize(tx, actor, 'task', taskId, 'manageTaskCollaborators');
+    await requireScope(tx, taskId, scope);
     const person = await findRecipient(tx, actor, userEmail);
     if (person.id === ownerId) throw new AppError('invalid', { details: 'This person owns it already.' });
     await requireRowsLeft(tx, 'taskRoles', actor.id);

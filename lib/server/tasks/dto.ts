@@ -25,7 +25,7 @@ export const taskColumns = (person: Person): Prisma.Sql => Prisma.sql`
   ${instantText(Prisma.sql`task.dropped_at`)} AS dropped_at, task.notes, task.checklist, task.estimate, task.rank,
   task.carried, ${servedGoal(Prisma.sql`task.goal_id`, person)} AS goal_id,
   (SELECT coalesce(json_agg(json_build_object(
-      'id', member.id, 'role', member.role,
+      'id', member.id, 'role', member.role, 'seriesId', NULL,
       'user', json_build_object('firstName', person.first_name, 'lastName', person.last_name, 'email', person.email)
     ) ORDER BY member.created_at, member.id), '[]')
     FROM task_collaborators AS member JOIN users AS person ON person.id = member.user_id

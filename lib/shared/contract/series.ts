@@ -11,6 +11,13 @@ export const SCOPES = ['this', 'following', 'all'] as const;
 export type Scope = (typeof SCOPES)[number];
 export const scopeQuery = z.strictObject({ scope: z.enum(SCOPES).default('this') });
 
+/**
+ * Which occurrences a share or a task role is for; all of them by default. A single item has no others: `all` is refused,
+ * and without a scope it is for the item.
+ */
+export const peopleScope = z.enum(['this', 'all']).optional();
+export type PeopleScope = z.infer<typeof peopleScope>;
+
 const recurrenceShape = z
   .strictObject({
     /** The value of an RRULE (RFC 5545, 3.8.5.3), without DTSTART: the date of the item is the start. */

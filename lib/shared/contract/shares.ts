@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { type ItemKind, itemId, permission, timestamp } from './items';
+import { peopleScope } from './series';
 import { email } from './users';
 
 /**
- * Schemas of shares of one item with one person. Those of the three kinds of items differ only in the name of a field
+ * Schemas of shares of one item, or all occurrences of a series, with one person. Those of the three kinds of items differ only in the name of a field
  * (`ITEM_KINDS`).
  */
 
-const recipient = { sharedWithEmail: email, permission: permission.default('view') };
+const recipient = { sharedWithEmail: email, permission: permission.default('view'), scope: peopleScope };
 
 export const shareInput = {
   task: z.strictObject({ taskId: itemId, ...recipient }).meta({ id: 'TaskShareInput' }),
@@ -17,6 +18,8 @@ export const shareInput = {
 
 const fields = {
   id: z.uuid(),
+  /** The series, for a share of all its occurrences; null for a share of one item. */
+  seriesId: z.uuid().nullable(),
   title: z.string(),
   ownerId: z.uuid(),
   ownerEmail: z.string(),

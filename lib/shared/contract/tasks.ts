@@ -131,6 +131,8 @@ export const taskCollaborator = z
   .strictObject({
     id: z.uuid(),
     role,
+    /** The series, for a role on all its occurrences; null for a role on one task. */
+    seriesId: z.uuid().nullable(),
     user: z.strictObject({ firstName: z.string(), lastName: z.string().nullable(), email: z.string() }),
   })
   .meta({ id: 'TaskCollaborator' });
