@@ -5,13 +5,8 @@ import { AppError } from '@/lib/server/errors/app-error';
 import { goalsById } from '@/lib/server/goals/reads';
 import { goalUpdate } from '@/lib/server/goals/writes';
 import type { ServedGoals } from '@/lib/server/items/aims';
-import {
-  changeLocked,
-  deleteLocked,
-  isRetimed,
-  requireVersion,
-  restoreLocked,
-} from '@/lib/server/items/writes';
+import { restoreTogether } from '@/lib/server/items/wide-changes';
+import { changeLocked, deleteLocked, isRetimed, requireVersion } from '@/lib/server/items/writes';
 import { ConcurrencyLimit, KeyedConcurrencyLimit } from '@/lib/server/limits/concurrency-limit';
 import { spend } from '@/lib/server/limits/limits';
 import { planReminders } from '@/lib/server/reminders/plan';
@@ -51,9 +46,13 @@ function entityIn(entities: Entities, { kind, id }: NamedItem): BatchEntity {
 /** Items up to which a call takes no longer than other writes, unless several of them are meetings. */
 const FEW = 20;
 
-/** True when a call may take longer than other writes: everybody who sees one of its meetings is notified. */
-const isLarge = (items: readonly BatchItem[]): boolean =>
-  items.length > FEW || items.filter(({ kind }) => kind === 'schedule').length > 1;
+/**
+ * True when a call may take longer than other writes: everybody who sees one of its meetings is notified, and what is
+ * restored may bring back a whole series.
+ */
+const isLarge = ({ items, restore }: Batch): boolean =>
+  items.length > FEW ||
+  (items.length > 1 && (restore === true || items.filter(({ kind }) => kind === 'schedule').length > 1));
 
 /** Many meetings with many people take longer than the work of other transactions. */
 const LONG = { timeout: 30_000 };
@@ -150,7 +149,7 @@ export async function changeMany(actor: Actor, batch: Batch, caller: AbortSignal
       return changeAll(tx, actor, batch);
     }, options);
   }
-  if (!isLarge(batch.items)) return limitOfEach.run(`small ${actor.id}`, () => run(), caller);
+  if (!isLarge(batch)) return limitOfEach.run(`small ${actor.id}`, () => run(), caller);
   return limitOfEach.run(`large ${actor.id}`, () => limit.run(() => run(LONG), caller), caller);
 }
 
@@ -194,7 +193,7 @@ async function changeAll(
   for (const item of items) if (await succeeds(item)) done.push(item);
   if (common.retimed.length > 0) await planReminders(tx, { items: common.retimed });
   await notifyOfChanged(tx, actor, common.meetings);
-  if (way.restore) await restoreLocked(tx, done);
+  if (way.restore) await restoreTogether(tx, actor, done);
   // What is deleted is answered as it was. A change of one item may show in another one, such as its goal.
   const after = way.delete ? before : await entitiesOf(tx, actor, done);
   if (way.delete) {

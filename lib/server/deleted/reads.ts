@@ -8,20 +8,27 @@ import { schedulesById } from '@/lib/server/schedules/reads';
 import { tasksById } from '@/lib/server/tasks/reads';
 import type { DeletedItem } from '@/lib/shared/contract/deleted';
 import type { ItemKind } from '@/lib/shared/contract/items';
-import { RESTORE_DAYS } from '@/lib/shared/contract/limits';
+import { BATCH_MAX, RESTORE_DAYS } from '@/lib/shared/contract/limits';
 
-/** The most deleted items that one read returns. Older ones follow when these have been restored or purged. */
+/** The most entries that one read returns. Older ones follow when these have been restored or purged. */
 const DELETED_MAX = 1_000;
+
+/** The most items that one entry names: a series has more than a batch, and any of them brings back all. */
+const TOGETHER_MAX = BATCH_MAX;
+
+/** The most items that are read, as many of them may be occurrences. */
+const ITEMS_MAX = 10_000;
 
 type Row = { id: string; kind: ItemKind; title: string; deleted_at: string; deletion_id: string | null };
 
 const restorable = (actor: Actor): Promise<Row[]> => autocommit.$queryRaw<Row[]>`
-  SELECT item.id, item.kind::text AS kind, item.title, ${instantText(Prisma.sql`item.deleted_at`)} AS deleted_at,
-    item.deletion_id
-  FROM items AS item ${grantsOf(actor.id)}
-  WHERE item.deleted_at > now() - make_interval(days => ${RESTORE_DAYS}) AND ${visibleTo(actor.id)}
-    AND ${isEditableBy(actor.id)}
-  ORDER BY item.deleted_at DESC, item.id LIMIT ${DELETED_MAX}`;
+  SELECT id, kind::text AS kind, title, ${instantText(Prisma.sql`deleted_at`)} AS deleted_at, deletion_id
+  FROM (SELECT item.*, row_number() OVER (PARTITION BY coalesce(deletion_id, item.id) ORDER BY date, item.id) AS place
+    FROM items AS item ${grantsOf(actor.id)}
+    WHERE item.deleted_at > now() - make_interval(days => ${RESTORE_DAYS}) AND ${visibleTo(actor.id)}
+      AND ${isEditableBy(actor.id)}) AS found
+  WHERE place <= ${TOGETHER_MAX}
+  ORDER BY deleted_at DESC, deletion_id, place, id LIMIT ${ITEMS_MAX}`;
 
 /** Groups rows by the call that deleted them, in the order of the rows. */
 const groupsOf = (rows: readonly Row[]): [Row, ...Row[]][] => {
@@ -39,7 +46,7 @@ const groupsOf = (rows: readonly Row[]): [Row, ...Row[]][] => {
  * first stands for all, and names the others.
  */
 export async function listDeleted(actor: Actor): Promise<DeletedItem[]> {
-  const groups = groupsOf(await restorable(actor));
+  const groups = groupsOf(await restorable(actor)).slice(0, DELETED_MAX);
   const of = (kind: ItemKind) => groups.filter(([first]) => first.kind === kind).map(([{ id }]) => id);
   const [tasks, schedules, goals] = await Promise.all([
     tasksById(autocommit, actor, of('task')),

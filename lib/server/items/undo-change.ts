@@ -2,6 +2,7 @@ import { Prisma } from '@/lib/db/generated/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
+import { spend } from '@/lib/server/limits/limits';
 import { announceOccurrences } from '@/lib/server/live/announce';
 import { planReminders } from '@/lib/server/reminders/plan';
 import { isTouched } from '@/lib/server/series/touched';
@@ -16,28 +17,19 @@ const OWN_TABLE: Record<ItemKind, Prisma.Sql> = {
   goal: Prisma.sql`goals`,
 };
 
-/** The columns of each kind that a change of several occurrences may write. */
-const OWN_COLUMNS: Record<ItemKind, readonly string[]> = {
-  task: ['time', 'priority', 'notes', 'checklist', 'estimate', 'goal_id'],
-  schedule: ['time', 'duration', 'location', 'notes', 'time_zone'],
-  goal: ['description', 'parent_id'],
+/** The columns of each kind that a change of several occurrences may write. Long texts are stored if it has changed them. */
+const OWN_COLUMNS: Record<ItemKind, Prisma.Sql> = {
+  task: Prisma.sql`time = stored.time, priority = stored.priority, estimate = stored.estimate, goal_id = stored.goal_id,
+    notes = CASE WHEN jsonb_exists(row->'own', 'notes') THEN stored.notes ELSE own.notes END,
+    checklist = CASE WHEN jsonb_exists(row->'own', 'checklist') THEN stored.checklist ELSE own.checklist END`,
+  schedule: Prisma.sql`time = stored.time, duration = stored.duration, location = stored.location,
+    time_zone = stored.time_zone,
+    notes = CASE WHEN jsonb_exists(row->'own', 'notes') THEN stored.notes ELSE own.notes END`,
+  goal: Prisma.sql`parent_id = stored.parent_id,
+    description = CASE WHEN jsonb_exists(row->'own', 'description') THEN stored.description ELSE own.description END`,
 };
-const ITEM_COLUMNS = [
-  ...['title', 'date', 'end_date', 'series_id', 'occurrence_day', 'overridden'],
-  ...['deleted_at', 'deleted_by_id', 'deletion_id'],
-];
-const SERIES_COLUMNS = [
-  ...['rrule', 'mode', 'start_day', 'laid_out_until', 'template', 'exdates', 'deleted_at'],
-];
 
-/** SQL that sets columns to those of a JSON value which has a row of the table. */
-const columnsFrom = (columns: readonly string[]): Prisma.Sql =>
-  Prisma.join(
-    columns.map((name) => Prisma.raw(`"${name}" = stored."${name}"`)),
-    ', ',
-  );
-
-export type Before = { kind: ItemKind; rows: string; series: string };
+export type Before = { kind: ItemKind; rows: string; series: string; occurrences: string[] };
 
 /** Reads what a change is about to write. Long texts are left out of what it does not change. */
 export async function readBefore(
@@ -47,46 +39,64 @@ export async function readBefore(
   fields: readonly string[],
 ): Promise<Before> {
   const unchanged = ['notes', 'checklist', 'description'].filter((name) => !fields.includes(name));
-  const [found] = await tx.$queryRaw<{ rows: string; series: string }[]>`
-    SELECT (SELECT coalesce(jsonb_agg(jsonb_build_object('item', to_jsonb(item), 'own', to_jsonb(own) - ${unchanged}::text[])), '[]')
+  const [found] = await tx.$queryRaw<Omit<Before, 'kind'>[]>`
+    SELECT ARRAY(SELECT items.id::text FROM items WHERE series_id = ${id}::uuid AND deleted_at IS NULL) AS occurrences,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('item', to_jsonb(item), 'own', to_jsonb(own) - ${unchanged}::text[])), '[]')
         FROM items AS item JOIN ${OWN_TABLE[kind]} AS own ON own.id = item.id WHERE item.id = ANY (${itemIds}::uuid[]))::text AS rows,
       (SELECT to_jsonb(series) FROM series WHERE id = ${id}::uuid)::text AS series`;
   if (!found) throw new Error('No row was read.');
   return { kind, ...found };
 }
 
+/** Large changes of a person that are kept: those whose long texts take more than the bytes of `LARGE`. */
+const LARGE_KEPT = 20;
+const LARGE = 1_000_000;
+
+type Made = { changeId: string; seriesId: string; successorId: string | null; before: Before };
+
 /** Stores what was there before a change, with the versions after it. */
 export async function storeBefore(
   tx: Transaction,
   actor: Actor,
-  {
-    changeId,
-    seriesId,
-    successorId,
-    before,
-  }: { changeId: string; seriesId: string; successorId: string | null; before: Before },
+  { changeId, seriesId, successorId, before }: Made,
 ): Promise<void> {
+  const { kind, rows, series, occurrences } = before;
   await tx.$executeRaw`
     INSERT INTO series_changes (id, series_id, actor_id, before)
     SELECT ${changeId}::uuid, ${seriesId}::uuid, ${actor.id}::uuid, jsonb_build_object(
-      'kind', ${before.kind}::text, 'rows', ${before.rows}::jsonb, 'series', ${before.series}::jsonb,
-      'successorId', ${successorId}::text, 'versions', ${versionsOf(seriesId, successorId, before.rows)})`;
+      'kind', ${kind}::text, 'rows', ${rows}::jsonb, 'series', ${series}::jsonb, 'successorId', ${successorId}::text,
+      'occurrences', to_jsonb(${occurrences}::text[]), 'versions', ${versionsOf(
+        Prisma.sql`${seriesId}::uuid, ${successorId}::uuid`,
+        Prisma.sql`SELECT (row->'item'->>'id')::uuid FROM jsonb_array_elements(${rows}::jsonb) AS row
+          UNION SELECT items.id FROM items WHERE series_id IN (${seriesId}::uuid, ${successorId}::uuid)
+            AND deleted_at IS NULL AND items.id <> ALL (${occurrences}::uuid[])`,
+      )})`;
+  await tx.$executeRaw`
+    DELETE FROM series_changes WHERE id IN (
+      SELECT id FROM series_changes WHERE actor_id = ${actor.id}::uuid AND pg_column_size(before) > ${LARGE}
+      ORDER BY made_at DESC OFFSET ${LARGE_KEPT})`;
 }
 
-/** SQL for what must be as it is now when a change is taken back: whatever somebody changes differs from it. */
-const versionsOf = (seriesId: string, successorId: string | null, rows: string): Prisma.Sql => Prisma.sql`
+/**
+ * SQL for what must be as it is now when a change is taken back: the series and items that it has changed, deleted and
+ * laid out. Whatever somebody changes differs from it.
+ */
+const versionsOf = (seriesIds: Prisma.Sql, itemIds: Prisma.Sql): Prisma.Sql => Prisma.sql`
   jsonb_build_object(
     'series', (SELECT jsonb_agg(jsonb_build_array(id, version, exdates, deleted_at IS NULL) ORDER BY id) FROM series
-      WHERE id IN (${seriesId}::uuid, ${successorId}::uuid)),
+      WHERE id IN (${seriesIds})),
     'items', (SELECT jsonb_agg(jsonb_build_array(id, version, deleted_at IS NULL) ORDER BY id) FROM items
-      WHERE id IN (SELECT (row->'item'->>'id')::uuid FROM jsonb_array_elements(${rows}::jsonb) AS row)))`;
+      WHERE id IN (${itemIds})))`;
 
 type ChangeRow = {
   series_id: string;
   kind: ItemKind;
   rows: string;
+  occurrences: string[];
   successor_id: string | null;
   asked_id: string | null;
+  /** How many rows there are. */
+  count: number;
   versions: string;
   may: boolean;
 };
@@ -118,64 +128,95 @@ export async function takeBack(
 ): Promise<number | null> {
   const [change] = await tx.$queryRaw<ChangeRow[]>`
     SELECT change.series_id, before->>'kind' AS kind, (before->'rows')::text AS rows, before->>'successorId' AS successor_id,
-      before->'rows'->0->'item'->>'id' AS asked_id, (before->'versions')::text AS versions,
+      before->'rows'->0->'item'->>'id' AS asked_id, jsonb_array_length(before->'rows') AS count, (before->'versions')::text AS versions,
+      ARRAY(SELECT jsonb_array_elements_text(before->'occurrences')) AS occurrences,
       series.owner_id = ${actor.id}::uuid OR EXISTS (SELECT FROM collaborations WHERE owner_id = series.owner_id
         AND collaborator_id = ${actor.id}::uuid AND role IN ('editor', 'admin')) AS may
     FROM series_changes AS change JOIN series ON series.id = change.series_id
     WHERE change.id = ${changeId}::uuid AND ${condition}`;
   if (!change) throw new AppError('not-found');
   if (!change.may) throw new AppError('forbidden');
-  const { series_id: seriesId, successor_id: successorId, kind, rows } = change;
+  const { series_id: seriesId, successor_id: successorId, kind, rows, occurrences, versions } = change;
   const theirs = Prisma.sql`series_id IN (${seriesId}::uuid, ${successorId}::uuid)`;
+  const named = Prisma.sql`SELECT (each->>0)::uuid FROM jsonb_array_elements(${versions}::jsonb->'items') AS each`;
   await tx.$executeRaw`
     SELECT 1 FROM series WHERE id IN (${seriesId}::uuid, ${successorId}::uuid) ORDER BY id FOR UPDATE`;
-  await tx.$executeRaw`
-    SELECT 1 FROM items WHERE ${theirs} OR id IN (SELECT (row->'item'->>'id')::uuid FROM jsonb_array_elements(${rows}::jsonb) AS row)
-    ORDER BY id FOR UPDATE`;
+  await tx.$executeRaw`SELECT 1 FROM items WHERE ${theirs} OR id IN (${named}) ORDER BY id FOR UPDATE`;
+  // The nightly job may have laid out more.
+  const laidOut = await tx.$queryRaw<{ id: string; is_same: boolean }[]>`
+    SELECT item.id, NOT ${isTouched} AND (item.version = 1 OR item.id IN (${named})) AS is_same
+    FROM items AS item WHERE item.${theirs} AND item.deleted_at IS NULL AND item.id <> ALL (${occurrences}::uuid[])`;
   const [state] = await tx.$queryRaw<{ is_same: boolean }[]>`
-    SELECT ${versionsOf(seriesId, successorId, rows)} = ${change.versions}::jsonb
-      AND EXISTS (SELECT FROM series_changes WHERE id = ${changeId}::uuid)
-      AND NOT EXISTS (SELECT FROM items AS item, series_changes AS change WHERE item.${theirs}
-        AND change.id = ${changeId}::uuid AND item.created_at >= change.made_at
-        AND (item.version > 1 OR item.deleted_at IS NOT NULL OR ${isTouched})) AS is_same`;
-  if (!state?.is_same) return null;
+    SELECT ${versionsOf(Prisma.sql`${seriesId}::uuid, ${successorId}::uuid`, named)} = ${versions}::jsonb
+      AND EXISTS (SELECT FROM series_changes WHERE id = ${changeId}::uuid) AS is_same`;
+  if (!state?.is_same || laidOut.some((item) => !item.is_same)) return null;
 
-  const laidOut = await tx.$queryRaw<{ id: string }[]>`
-    UPDATE items SET deleted_at = now() FROM series_changes AS change
-    WHERE items.${theirs} AND change.id = ${changeId}::uuid AND items.created_at >= change.made_at RETURNING items.id`;
   const added = laidOut.map(({ id }) => id);
+  await spend({ occurrences: actor.id }, change.count + added.length);
+  await tx.$executeRaw`UPDATE items SET deleted_at = now() WHERE id = ANY (${added}::uuid[])`;
   await planReminders(tx, { items: added });
   await tx.$executeRaw`DELETE FROM items WHERE id = ANY (${added}::uuid[])`;
   const restored = await restoreRows(tx, actor, kind, rows);
   await tx.$executeRaw`
-    UPDATE series SET ${columnsFrom(SERIES_COLUMNS)}, version = series.version + 1, updated_at = now()
+    UPDATE series SET rrule = stored.rrule, mode = stored.mode, start_day = stored.start_day,
+      laid_out_until = stored.laid_out_until, template = stored.template, exdates = stored.exdates,
+      deleted_at = stored.deleted_at, version = series.version + 1, updated_at = now()
     FROM series_changes AS change, jsonb_populate_record(NULL::series, change.before->'series') AS stored
     WHERE change.id = ${changeId}::uuid AND series.id = change.series_id`;
+  await renewEarlier(tx, changeId);
   await tx.$executeRaw`DELETE FROM series_changes WHERE id = ${changeId}::uuid`;
   await tx.$executeRaw`DELETE FROM series WHERE id = ${successorId}::uuid`;
   if (change.asked_id) announceOccurrences(tx, ITEM_KINDS[kind].topic, change.asked_id);
   return restored + added.length;
 }
 
+/**
+ * Lets earlier changes of the series, and of those that it was split off, be taken back too: everything is as it was
+ * after them, but for the versions.
+ */
+async function renewEarlier(tx: Transaction, changeId: string): Promise<void> {
+  await tx.$executeRaw`
+    WITH RECURSIVE taken AS (SELECT series_id, before FROM series_changes WHERE id = ${changeId}::uuid),
+      lineage AS (
+        SELECT id, predecessor_id FROM series WHERE id = (SELECT series_id FROM taken)
+        UNION SELECT series.id, series.predecessor_id FROM series JOIN lineage ON lineage.predecessor_id = series.id),
+      renewed AS (
+        SELECT stored.id, stored.version AS old, items.version AS new
+        FROM taken, jsonb_array_elements(before->'rows') AS row, jsonb_to_record(row->'item') AS stored(id uuid, version int)
+          JOIN items ON items.id = stored.id
+        UNION ALL SELECT series.id, (before->'series'->>'version')::int, series.version
+        FROM taken JOIN series ON series.id = taken.series_id),
+      earlier AS (
+        SELECT change.id, part.name, jsonb_agg(CASE WHEN renewed.id IS NULL THEN each
+          ELSE jsonb_set(each, '{1}', to_jsonb(renewed.new)) END ORDER BY place) AS versions
+        FROM series_changes AS change CROSS JOIN unnest('{series,items}'::text[]) AS part(name)
+          CROSS JOIN jsonb_array_elements(change.before->'versions'->part.name) WITH ORDINALITY AS of_part(each, place)
+          LEFT JOIN renewed ON renewed.id = (each->>0)::uuid AND renewed.old = (each->>1)::int
+        WHERE change.series_id IN (SELECT id FROM lineage) AND change.id <> ${changeId}::uuid
+          AND change.made_at > now() - make_interval(hours => ${UNDO_HOURS})
+        GROUP BY change.id, part.name)
+    UPDATE series_changes SET before = jsonb_set(before, '{versions}',
+      (SELECT jsonb_object_agg(name, versions) FROM earlier WHERE earlier.id = series_changes.id))
+    WHERE id IN (SELECT id FROM earlier)`;
+}
+
 async function restoreRows(tx: Transaction, actor: Actor, kind: ItemKind, rows: string): Promise<number> {
-  const stored = (table: string, part: string) =>
-    Prisma.sql`jsonb_array_elements(${rows}::jsonb) AS row, ${Prisma.raw(`jsonb_populate_record(NULL::${table}, row->'${part}')`)} AS stored`;
+  const row = Prisma.sql`jsonb_array_elements(${rows}::jsonb) AS row`;
   // Two occurrences may change places, and no two may have the same day in between.
   await tx.$executeRaw`
     UPDATE items SET series_id = NULL, occurrence_day = NULL, overridden = '{}'
-    FROM ${stored('items', 'item')} WHERE items.id = stored.id`;
+    FROM ${row} WHERE items.id = (row->'item'->>'id')::uuid`;
   const items = await tx.$queryRaw<{ id: string }[]>`
-    UPDATE items SET ${columnsFrom(ITEM_COLUMNS)}, version = items.version + 1, updated_at = now(),
-      updated_by_id = ${actor.id}::uuid
-    FROM ${stored('items', 'item')} WHERE items.id = stored.id RETURNING items.id`;
-  const own = { task: 'tasks', schedule: 'schedules', goal: 'goals' }[kind];
-  for (const name of OWN_COLUMNS[kind]) {
-    const column = Prisma.raw(`"${name}"`);
-    await tx.$executeRaw`
-      UPDATE ${OWN_TABLE[kind]} AS own SET ${column} = stored.${column}
-      FROM ${stored(own, 'own')}
-      WHERE own.id = stored.id AND jsonb_exists(row->'own', ${name}) AND own.${column} IS DISTINCT FROM stored.${column}`;
-  }
+    UPDATE items SET title = stored.title, date = stored.date, end_date = stored.end_date, series_id = stored.series_id,
+      occurrence_day = stored.occurrence_day, overridden = stored.overridden, deleted_at = stored.deleted_at,
+      deleted_by_id = stored.deleted_by_id, deletion_id = stored.deletion_id, version = items.version + 1,
+      updated_at = now(), updated_by_id = ${actor.id}::uuid
+    FROM ${row}, jsonb_populate_record(NULL::items, row->'item') AS stored
+    WHERE items.id = stored.id RETURNING items.id`;
+  await tx.$executeRaw`
+    UPDATE ${OWN_TABLE[kind]} AS own SET ${OWN_COLUMNS[kind]}
+    FROM ${row}, jsonb_populate_record(NULL::${OWN_TABLE[kind]}, row->'own') AS stored
+    WHERE own.id = stored.id`;
   await planReminders(tx, { items: items.map(({ id }) => id) });
   return items.length;
 }

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
-import { authorize, lockFor, permits } from '@/lib/server/access/authorize';
+import { authorize, lockFor, type NamedItem, permits } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
@@ -144,6 +144,7 @@ async function deleteWide(
     const asked = await askedOf(tx, actor, series, id);
     await deleting?.(tx);
     const plan = scope === 'all' ? planDeleteAll(asked) : planDeleteFollowing(asked);
+    await spend({ occurrences: actor.id }, plan.gone.length + plan.single.length);
     const ids = { askedId: id, successorId: newId(), changeId: newId() };
     await storePlan(tx, actor, { series, plan, values: {}, ...ids });
   }, LONG);
@@ -182,8 +183,7 @@ async function restoreWide(
       LEFT JOIN series_changes AS change ON change.id = item.deletion_id
     WHERE item.id = ${id}::uuid`;
   if (item?.may && item.change_id !== null) {
-    if ((await takeBack(tx, actor, item.change_id)) !== null) return true;
-    await restoreAll(tx, kind, Prisma.sql`deletion_id = ${item.change_id}::uuid`);
+    await restoreChange(tx, actor, kind, item.change_id);
     return true;
   }
   if (scope === 'this') return false;
@@ -196,6 +196,33 @@ async function restoreWide(
       AND (${scope === 'all'}::boolean OR occurrence_day >= ${item.day}::date)`,
   );
   return true;
+}
+
+/**
+ * Restores deleted items that the transaction has authorized: those that went with others of their series, with all of
+ * them, as `restoreOccurrences` does.
+ */
+export async function restoreTogether(
+  tx: Transaction,
+  actor: Actor,
+  items: readonly NamedItem[],
+): Promise<void> {
+  const changes = await tx.$queryRaw<{ id: string; kind: ItemKind; items: string[] }[]>`
+    SELECT change.id, series.kind::text AS kind, array_agg(item.id) AS items
+    FROM items AS item JOIN series_changes AS change ON change.id = item.deletion_id
+      JOIN series ON series.id = item.series_id
+    WHERE item.id = ANY (${items.map(({ id }) => id)}::uuid[]) AND ${mayEditSeries(actor)}
+    GROUP BY change.id, series.kind ORDER BY change.id`;
+  for (const { id, kind } of changes) await restoreChange(tx, actor, kind, id);
+  const together = new Set(changes.flatMap((change) => change.items));
+  const others = items.filter(({ id }) => !together.has(id));
+  if (others.length > 0) await restoreLocked(tx, others);
+}
+
+/** Restores all that one change of several occurrences has deleted, and what it has changed, unless that has changed since. */
+async function restoreChange(tx: Transaction, actor: Actor, kind: ItemKind, changeId: string): Promise<void> {
+  if ((await takeBack(tx, actor, changeId)) === null)
+    await restoreAll(tx, kind, Prisma.sql`deletion_id = ${changeId}::uuid`);
 }
 
 async function restoreAll(tx: Transaction, kind: ItemKind, condition: Prisma.Sql): Promise<void> {

@@ -1,0 +1,188 @@
+import { GET as deletedRoute } from '@/app/api/deleted/route';
+import { POST as batchRoute } from '@/app/api/items/batch/route';
+import { POST as undoRoute } from '@/app/api/series-changes/[changeId]/undo/route';
+import { POST as restoreTaskRoute } from '@/app/api/tasks/[dateOrId]/restore/route';
+import { DELETE as deleteTaskRoute, PATCH as patchTaskRoute } from '@/app/api/tasks/[dateOrId]/route';
+import { POST as taskRoute, GET as tasksRoute } from '@/app/api/tasks/route';
+import { database } from '@/lib/db/client';
+import { extendAll } from '@/lib/server/series/extend';
+import { addDays, type Day, dayAt } from '@/lib/shared/calendar/days';
+import type { BatchOutcome } from '@/lib/shared/contract/batch';
+import type { DeletedItem } from '@/lib/shared/contract/deleted';
+import type { WideChange } from '@/lib/shared/contract/series';
+import type { Task } from '@/lib/shared/contract/tasks';
+import { call } from '@/lib/testing/server/call';
+import { aUser, type Person } from '@/lib/testing/server/people';
+
+/** Taking back changes and deletions of several occurrences, together with what else happens to the series. */
+
+const ZONE = 'Europe/Lisbon';
+const inDays = (count: number): Day => addDays(dayAt(new Date(), ZONE), count);
+const inFortyDays = () => new Date(Date.now() + 40 * 86_400_000);
+
+async function aTask(as: Person, body: object): Promise<Task> {
+  const sent = { title: 'Choir', date: inDays(1), ...body };
+  const answer = await call<Task>(taskRoute, { as, method: 'POST', body: sent });
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+const repeats = (rrule: string) => ({ recurrence: { rrule } });
+
+/** Reads the tasks of four years, a year at a time. */
+async function tasksOf(as: Person): Promise<Task[]> {
+  const years = await Promise.all(
+    [0, 1, 2, 3].map((year) => {
+      const range = `startDate=${inDays(366 * year - 9)}&endDate=${inDays(366 * year + 356)}`;
+      return call<Task[]>(tasksRoute, { as, path: `/api/tasks?${range}` });
+    }),
+  );
+  return years.flatMap(({ body }) => body);
+}
+/** What a person reads, without what counts changes. */
+const contents = async (as: Person) =>
+  (await tasksOf(as)).map(({ version, series, ...task }) => ({
+    ...task,
+    series: series && { ...series, version: 0 },
+  }));
+
+async function change(as: Person, { id }: Task, scope: string, body: object): Promise<string> {
+  const sent = { as, params: { dateOrId: id }, path: `/x?scope=${scope}`, body };
+  const answer = await call<WideChange>(patchTaskRoute, { ...sent, method: 'PATCH' });
+  expect(answer.status).toBe(200);
+  return answer.body.changeId ?? '';
+}
+async function remove(as: Person, { id }: Task, scope: string): Promise<void> {
+  const sent = { as, params: { dateOrId: id }, path: `/x?scope=${scope}` };
+  expect((await call(deleteTaskRoute, { ...sent, method: 'DELETE' })).status).toBe(204);
+}
+const undo = async (as: Person, changeId: string): Promise<number> =>
+  (await call(undoRoute, { as, method: 'POST', params: { changeId } })).status;
+const deleted = async (as: Person) => (await call<DeletedItem[]>(deletedRoute, { as })).body;
+async function restoreAll(as: Person, tasks: readonly { id: string }[]): Promise<BatchOutcome> {
+  const items = tasks.map(({ id }) => ({ kind: 'task', id }));
+  const { status, body } = await call<BatchOutcome>(batchRoute, {
+    as,
+    method: 'POST',
+    body: { items, restore: true },
+  });
+  expect(status).toBe(200);
+  return body;
+}
+
+test.each(['following', 'all'])(
+  'a batch that restores occurrences deleted with %s brings back all of them, and other items alone',
+  async (scope) => {
+    const ines = await aUser({ timeZone: ZONE });
+    const other = await aTask(ines, { title: 'Alone' });
+    await aTask(ines, repeats('FREQ=WEEKLY;COUNT=5'));
+    const [, , second, third] = await tasksOf(ines);
+    if (!second || !third) throw new Error('Not laid out.');
+    const before = await contents(ines);
+    await remove(ines, second, scope);
+    await remove(ines, other, 'this');
+    const { done, refused } = await restoreAll(ines, [second, other, third]);
+    expect([done.map(({ id }) => id), refused]).toEqual([[second.id, other.id, third.id], []]);
+    expect(await contents(ines)).toEqual(before);
+    expect(await deleted(ines)).toEqual([]);
+  },
+);
+
+test('occurrences that were deleted each by itself are restored alone', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  await aTask(ines, repeats('FREQ=DAILY;COUNT=4'));
+  const [first, second, third] = await tasksOf(ines);
+  if (!first || !second || !third) throw new Error('Not laid out.');
+  for (const task of [first, second, third]) await remove(ines, task, 'this');
+  await restoreAll(ines, [first, third]);
+  expect((await tasksOf(ines)).map(({ date }) => date)).toEqual([1, 3, 4].map(inDays));
+});
+
+test('a deleted series is listed once, whatever its length, and does not hide what else was deleted', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  const other = await aTask(ines, { title: 'Alone' });
+  await remove(ines, other, 'this');
+  const series = [await aTask(ines, repeats('FREQ=DAILY')), await aTask(ines, repeats('FREQ=DAILY'))];
+  for (const task of series) await remove(ines, task, 'all');
+  const [last, first, alone, ...rest] = await deleted(ines);
+  expect(rest).toEqual([]);
+  expect([last?.id, first?.id, alone?.id]).toEqual([series[1]?.id, series[0]?.id, other.id]);
+  if (!last) throw new Error('Not listed.');
+  // As many as one batch restores.
+  expect(last.together).toHaveLength(199);
+  const { done } = await restoreAll(ines, [last, ...last.together]);
+  expect(done).toHaveLength(200);
+  expect(await tasksOf(ines)).toHaveLength(732);
+  expect(await deleted(ines)).toHaveLength(2);
+});
+
+test('a change is taken back together with what the nightly job has laid out since', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  const first = await aTask(ines, repeats('FREQ=WEEKLY'));
+  const before = await contents(ines);
+  const changeId = await change(ines, first, 'all', { title: 'Orchestra' });
+  await extendAll(inFortyDays());
+  const after = await tasksOf(ines);
+  expect(after.length).toBeGreaterThan(before.length);
+  expect(after.every(({ title }) => title === 'Orchestra')).toBe(true);
+  expect(await undo(ines, changeId)).toBe(200);
+  expect(await contents(ines)).toEqual(before);
+  await extendAll(inFortyDays());
+  const again = await tasksOf(ines);
+  expect(again.map(({ id }) => id)).toEqual(after.map(({ id }) => id));
+  expect(again.every(({ title }) => title === 'Choir')).toBe(true);
+});
+
+test('what was laid out before a change stays when it is taken back, whatever moment it has', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  const first = await aTask(ines, repeats('FREQ=WEEKLY;COUNT=4'));
+  // As if the transaction of the change had begun first, and waited for the one that laid these out.
+  await database.$executeRaw`
+    UPDATE items SET created_at = now() + interval '1 minute' WHERE series_id = ${first.series?.id}::uuid`;
+  const before = await contents(ines);
+  const changeId = await change(ines, first, 'all', { title: 'Orchestra' });
+  expect(await undo(ines, changeId)).toBe(200);
+  expect(await contents(ines)).toEqual(before);
+});
+
+test.each<[string, object, string, object]>([
+  ['all', { title: 'Orchestra' }, 'all', { time: '19:00' }],
+  ['all', { recurrence: { rrule: 'FREQ=DAILY;COUNT=6' } }, 'all', { title: 'Orchestra' }],
+  ['following', { title: 'Orchestra' }, 'all', { date: inDays(9) }],
+  ['following', { date: inDays(9) }, 'following', { title: 'Orchestra' }],
+  ['all', { title: 'Orchestra' }, 'following', { recurrence: null }],
+])(
+  'changes of %s to %j, then of %s to %j are taken back one after the other',
+  async (scope, body, ...next) => {
+    const ines = await aUser({ timeZone: ZONE });
+    await aTask(ines, repeats('FREQ=WEEKLY;COUNT=5'));
+    const [, second] = await tasksOf(ines);
+    if (!second) throw new Error('Not laid out.');
+    const states = [await contents(ines)];
+    const first = await change(ines, second, scope, body);
+    states.push(await contents(ines));
+    const [, , changed] = await tasksOf(ines);
+    if (!changed) throw new Error('Nothing is left.');
+    const last = await change(ines, changed, ...next);
+    expect(await undo(ines, first)).toBe(409);
+    expect(await undo(ines, last)).toBe(200);
+    expect(await contents(ines)).toEqual(states[1]);
+    expect(await undo(ines, first)).toBe(200);
+    expect(await contents(ines)).toEqual(states[0]);
+  },
+);
+
+test('a change is taken back after a later deletion was restored', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  const first = await aTask(ines, repeats('FREQ=WEEKLY;COUNT=5'));
+  const before = await contents(ines);
+  const changeId = await change(ines, first, 'all', { title: 'Orchestra' });
+  await remove(ines, first, 'all');
+  const restored = await call(restoreTaskRoute, {
+    as: ines,
+    method: 'POST',
+    params: { dateOrId: first.id },
+  });
+  expect(restored.status).toBe(200);
+  expect(await undo(ines, changeId)).toBe(200);
+  expect(await contents(ines)).toEqual(before);
+});
