@@ -2,6 +2,7 @@ import { type CSSProperties, memo, useLayoutEffect, useRef } from 'react';
 import { may } from '@/components/item/item-level';
 import { CommentMark, StickerMarks } from '@/components/item/marks';
 import { OwnerMark } from '@/components/item/ownership';
+import { RepeatMark } from '@/components/item/series/repeat-mark';
 import { Checkbox } from '@/components/ui/checkbox';
 import { classNames } from '@/components/ui/class-names';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
@@ -106,6 +107,7 @@ export const HoursBlock = memo(function HoursBlock(props: HoursBlockProps) {
         </span>
       </button>
       <span className="side">
+        {item.series && <RepeatMark series={item.series} isBrief />}
         <CommentMark count={comments} isOpen={false} />
         <StickerMarks stickers={stickers} />
         <OwnerMark item={item} />

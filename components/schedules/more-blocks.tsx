@@ -1,4 +1,5 @@
 import { type CSSProperties, useState } from 'react';
+import { RepeatSign } from '@/components/item/series/repeat-mark';
 import { Popover } from '@/components/ui/popover';
 import type { Entry } from './hours-entries';
 import { type Hidden, spanText } from './hours-layout';
@@ -36,7 +37,11 @@ export function MoreBlocks({ hidden, onChoose }: MoreBlocksProps) {
                 onChoose(id);
               }}
             >
-              <bdi>{item.title}</bdi> <small>{spanText(stretch)}</small>
+              <span>
+                <bdi>{item.title}</bdi>
+                {item.series && <RepeatSign />}
+              </span>{' '}
+              <small>{spanText(stretch)}</small>
             </button>
           </li>
         ))}

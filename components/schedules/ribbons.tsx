@@ -1,6 +1,7 @@
 import type { ItemHandlers } from '@/components/item/item-handlers';
 import { ItemTitle } from '@/components/item/item-title';
 import { rowIdOf } from '@/components/item/row-focus';
+import { RepeatMark } from '@/components/item/series/repeat-mark';
 import { classNames } from '@/components/ui/class-names';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schedules';
@@ -32,6 +33,7 @@ export function Ribbons({ date, schedules, handlers, editedId }: RibbonsProps) {
             className={classNames('ribbon', meeting.endDate > date && 'goes-on')}
           >
             <ItemTitle item={meeting} handlers={handlers} />
+            {meeting.series && <RepeatMark series={meeting.series} isBrief />}
             {meeting.endDate !== meeting.date && (
               <small>
                 <span className="from-day">{weekdayOf(meeting.date)} </span>to {weekdayOf(meeting.endDate)}

@@ -1,6 +1,7 @@
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { MoveDialog } from '@/components/item/move-dialog';
 import { rowIdOf } from '@/components/item/row-focus';
+import { RepeatMark } from '@/components/item/series/repeat-mark';
 import { classNames } from '@/components/ui/class-names';
 import { Tooltip } from '@/components/ui/tooltip';
 import { useRovingRows } from '@/components/ui/use-roving-rows';
@@ -104,7 +105,7 @@ type ReviewRowProps = {
 };
 
 function ReviewRow({ task, isCurrent, withDay, ways, onToggle, onChoose }: ReviewRowProps) {
-  const { date, carried, title } = task;
+  const { date, carried, title, series } = task;
   return (
     <li id={rowOf(task)} data-row className={classNames('rev', isCurrent && 'is-current')} tabIndex={-1}>
       <span className="at">
@@ -127,6 +128,11 @@ function ReviewRow({ task, isCurrent, withDay, ways, onToggle, onChoose }: Revie
         >
           <bdi>{title}</bdi>
         </button>
+        {series && (
+          <small>
+            <RepeatMark series={series} />
+          </small>
+        )}
         {carried >= CARRIED_SHOWN && <small>carried {carried} times</small>}
       </div>
       <div className="ways" role="toolbar" aria-label={`What happens with ${title}`}>

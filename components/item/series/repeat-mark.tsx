@@ -4,11 +4,31 @@ import type { SeriesOfItem } from '@/lib/shared/contract/items';
 
 const RuleWords = onDemand(() => import('./rule-words').then(({ RuleWords }) => RuleWords));
 
+type RepeatMarkProps = {
+  series: SeriesOfItem;
+  /** In a narrow place, where only assistive technology has the words. */
+  isBrief?: boolean;
+};
+
 /** In the row of an occurrence: when it repeats. */
-export const RepeatMark = ({ series }: { series: SeriesOfItem }) => (
+export const RepeatMark = ({ series, isBrief = false }: RepeatMarkProps) => (
   <span className="repeat">
     <Icon name="loop" size={14} />
     <span className="vh">Repeats </span>
-    <RuleWords series={series} />
+    {isBrief ? (
+      <span className="vh">
+        <RuleWords series={series} />
+      </span>
+    ) : (
+      <RuleWords series={series} />
+    )}
+  </span>
+);
+
+/** In a button that shows an occurrence: that it repeats. */
+export const RepeatSign = () => (
+  <span className="repeat">
+    <Icon name="loop" size={14} />
+    <span className="vh"> repeats</span>
   </span>
 );

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { draggableItem, dropOnDay } from '@/components/item/drag/places';
 import { rowIdOf } from '@/components/item/row-focus';
+import { RepeatSign } from '@/components/item/series/repeat-mark';
 import { labelOf } from '@/components/planner/daily/month-cell';
 import { classNames } from '@/components/ui/class-names';
 import { type Day, type Period, partsOf } from '@/lib/shared/calendar/days';
@@ -102,6 +103,7 @@ function Ribbon({ meeting, day, week, onOpen }: RibbonProps) {
       onClick={() => onOpen({ kind: 'schedule', item: meeting }, day)}
     >
       <bdi>{meeting.title}</bdi>
+      {isTitled && meeting.series && <RepeatSign />}
     </button>
   );
 }
@@ -132,6 +134,7 @@ function Title({ title, day, isPast, onOpen }: TitleProps) {
         }
       />
       <bdi>{item.title}</bdi>
+      {item.series && <RepeatSign />}
       {kind === 'task' && item.completed && <span className="vh">, done</span>}
     </button>
   );

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { OwnerMark } from '@/components/item/ownership';
 import { PriorityMark } from '@/components/item/priority';
 import { rowIdOf } from '@/components/item/row-focus';
+import { RepeatMark } from '@/components/item/series/repeat-mark';
 import { TaskCheck } from '@/components/tasks/task-check';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
@@ -43,11 +44,7 @@ export const UpcomingRow = memo(
             <bdi>{title}</bdi>
           </span>
           <span className="meta">
-            {event.item.series && (
-              <span role="img" aria-label="Repeats">
-                <Icon name="loop" size={14} />
-              </span>
-            )}
+            {event.item.series && <RepeatMark series={event.item.series} isBrief />}
             <OwnerMark item={event.item} />
             {event.kind === 'task' ? (
               <PriorityMark priority={event.item.priority} />

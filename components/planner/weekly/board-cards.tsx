@@ -3,6 +3,7 @@ import { draggableItem } from '@/components/item/drag/places';
 import { may } from '@/components/item/item-level';
 import { CommentMark } from '@/components/item/marks';
 import { rowIdOf } from '@/components/item/row-focus';
+import { RepeatMark, RepeatSign } from '@/components/item/series/repeat-mark';
 import { CARRIED_SHOWN } from '@/components/tasks/carried';
 import { countDone } from '@/components/tasks/count-done';
 import { Avatar } from '@/components/ui/avatar';
@@ -100,11 +101,7 @@ export const TaskCard = memo(function TaskCard({
               {countDone(checklist)}/{checklist.length}
             </span>
           )}
-          {series && (
-            <span role="img" aria-label="Repeats">
-              <Icon name="loop" size={14} />
-            </span>
-          )}
+          {series && <RepeatMark series={series} isBrief />}
           {carried >= CARRIED_SHOWN && <span>carried {carried} times</span>}
           <CommentMark count={comments} isOpen={false} />
           {sharedBy && (
@@ -141,7 +138,7 @@ type MeetingCardProps = {
 /** A meeting on the board. */
 export const MeetingCard = memo(function MeetingCard(props: MeetingCardProps) {
   const { meeting, day, isPast, comments, onOpen } = props;
-  const { id, title, time } = meeting;
+  const { id, title, time, series } = meeting;
   return (
     <li
       id={rowIdOf({ kind: 'schedule', id, at: BOARD })}
@@ -155,13 +152,14 @@ export const MeetingCard = memo(function MeetingCard(props: MeetingCardProps) {
         data-cell
         data-row-focus
         tabIndex={-1}
-        aria-label={`${time} ${title}, ${weekdayOf(day)}${afterComma(comments)}`}
+        aria-label={`${time} ${title}, ${weekdayOf(day)}${moreOf(meeting, comments)}`}
         onClick={() => onOpen(meeting)}
       >
         <time>{time}</time>
         <span className="t">
           <bdi>{title}</bdi>
         </span>
+        {series && <RepeatSign />}
         <CommentMark count={comments} isOpen={false} />
       </button>
     </li>
@@ -171,7 +169,7 @@ export const MeetingCard = memo(function MeetingCard(props: MeetingCardProps) {
 /** The part of a meeting of whole or several days that is in one column. It goes on over the folds. */
 export const RibbonCard = memo(function RibbonCard(props: MeetingCardProps) {
   const { meeting, day, isPast, comments, onOpen } = props;
-  const { id, title, time, date, endDate } = meeting;
+  const { id, title, time, date, endDate, series } = meeting;
   const isFirst = date === day;
   const goesOn = endDate > day;
   const until = goesOn || !isFirst ? `, to ${weekdayOf(endDate)}` : '';
@@ -188,13 +186,14 @@ export const RibbonCard = memo(function RibbonCard(props: MeetingCardProps) {
         data-cell
         data-row-focus
         tabIndex={-1}
-        aria-label={`${title}, ${weekdayOf(day)}${until}${afterComma(comments)}`}
+        aria-label={`${title}, ${weekdayOf(day)}${until}${moreOf(meeting, comments)}`}
         onClick={() => onOpen(meeting)}
       >
         {isFirst && time && <time>{time}</time>}
         <span className="t">
           <bdi>{title}</bdi>
         </span>
+        {isFirst && series && <RepeatSign />}
         {isFirst && <CommentMark count={comments} isOpen={false} />}
       </button>
     </li>
@@ -235,6 +234,8 @@ export const GhostCard = ({ ghost, onUndo }: GhostCardProps) => (
   </li>
 );
 
-const afterComma = (comments: number): string => (comments === 0 ? '' : `, ${commentsInWords(comments)}`);
+/** Returns the end of the name of a meeting: whether it repeats, and its comments. */
+const moreOf = ({ series }: Schedule, comments: number): string =>
+  `${series ? ', repeats' : ''}${comments === 0 ? '' : `, ${commentsInWords(comments)}`}`;
 
 const weekdayOf = (day: Day): string => formatDay(day, { weekday: 'long' });
