@@ -8,7 +8,7 @@ import { useRovingRows } from '@/components/ui/use-roving-rows';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import { addDays, type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
 import type { Task } from '@/lib/shared/contract/tasks';
-import { CARRIED_SHOWN } from './carried';
+import { CARRIED_SHOWN, missedBefore } from './carried';
 import { TaskCheck } from './task-check';
 import { useTaskList } from './use-task-list';
 
@@ -106,6 +106,7 @@ type ReviewRowProps = {
 
 function ReviewRow({ task, isCurrent, withDay, ways, onToggle, onChoose }: ReviewRowProps) {
   const { date, carried, title, series } = task;
+  const missed = missedBefore(task);
   return (
     <li id={rowOf(task)} data-row className={classNames('rev', isCurrent && 'is-current')} tabIndex={-1}>
       <span className="at">
@@ -131,6 +132,7 @@ function ReviewRow({ task, isCurrent, withDay, ways, onToggle, onChoose }: Revie
         {series && (
           <small>
             <RepeatMark series={series} />
+            {missed > 0 && `, and ${missed} before`}
           </small>
         )}
         {carried >= CARRIED_SHOWN && <small>carried {carried} times</small>}

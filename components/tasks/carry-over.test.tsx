@@ -1,6 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { DaySpread } from '@/components/planner/daily/day-spread';
+import { undoLast } from '@/lib/client/items/undo';
 import { invalidate } from '@/lib/client/query/invalidate';
 import { switchShortcuts } from '@/lib/client/settings/shortcuts';
 import type { Task } from '@/lib/shared/contract/tasks';
@@ -8,6 +10,7 @@ import { setClock, setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
 import { INES, SAMPLE_DAY, sampleTask, sharedBy } from '@/lib/testing/screen/sample-items';
+import { SAMPLE_SERIES } from '@/lib/testing/screen/serve-series';
 import { TaskLeaf } from './task-leaf';
 
 const YESTERDAY = '2025-11-20';
@@ -268,4 +271,40 @@ describe('the review', () => {
     await user.click(ways('Sort the receipts').getByRole('button', { name: 'Tomorrow' }));
     await waitFor(() => expect(stored('Sort the receipts')?.date).toBe(TOMORROW));
   });
+});
+
+describe('a task that repeats', () => {
+  const missed = ['2025-11-18', '2025-11-19', YESTERDAY].map((date) =>
+    from(date, 'Take the vitamins', {
+      series: { ...SAMPLE_SERIES, rrule: 'FREQ=DAILY', occurrenceDay: date },
+    }),
+  );
+  const focusedAgain = (client: QueryClient) =>
+    act(() => client.invalidateQueries({ queryKey: ['/api/carry-over'] }));
+
+  it('is there once, with the number of those that were missed before', async () => {
+    await review(missed);
+    expect(says()).toBe('1 left from yesterday');
+    expect(
+      inReview()
+        .getByText(/Repeats/)
+        .closest('small'),
+    ).toHaveTextContent('Repeats every day, and 2 before');
+  });
+
+  it.each(['t', 'm', 'l', 'x', ' '])(
+    'is done with by the key %p, which leaves those before as they are',
+    async (key) => {
+      const { queryClient } = await open(missed);
+      await user.click(await screen.findByRole('button', { name: 'Review' }));
+      await user.keyboard(key);
+      await waitFor(() => expect(line()).not.toBeInTheDocument());
+      await waitFor(() => expect(api.bodies('PATCH', /tasks/)).toHaveLength(1));
+      await focusedAgain(queryClient);
+      expect(line()).not.toBeInTheDocument();
+      expect(api.tasks().slice(0, 2)).toEqual(missed.slice(0, 2));
+      await act(undoLast);
+      await waitFor(() => expect(line()).toHaveTextContent('and 2 before'));
+    },
+  );
 });

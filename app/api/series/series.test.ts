@@ -632,6 +632,38 @@ test('tasks to carry over have the latest of a series, with the number of those 
   ]);
 });
 
+test.each([
+  ['completed', { completed: true }],
+  ['let go', { dropped: true }],
+  ['carried over', { date: today(), carry: true }],
+  ['kept for later', { date: null }],
+])('once the latest missed one is %s, those before it are not to carry over', async (_how, change) => {
+  const ines = await aUser();
+  const task = await aTask(ines, { date: inDays(-10), ...repeats('FREQ=DAILY') });
+  const left = async () =>
+    (await call<CarriedTask[]>(carryOverRoute, { as: ines, path: `/api/carry-over?date=${today()}` })).body;
+  const [latest] = await left();
+  if (latest) await patch(ines, latest, change);
+  expect(await left()).toEqual([]);
+  expect(await between(ines, inDays(-2), inDays(-2))).toMatchObject([
+    { completed: false, droppedAt: null, series: { id: task.series?.id } },
+  ]);
+  if (latest) await patch(ines, latest, { date: latest.date, completed: false, dropped: false });
+  expect(await left()).toMatchObject([{ id: latest?.id, missedBefore: 9 }]);
+});
+
+test('a skipped one is not the latest missed one', async () => {
+  const ines = await aUser();
+  await aTask(ines, { date: inDays(-3), ...repeats('FREQ=DAILY') });
+  const [latest] = await between(ines, inDays(-1), inDays(-1));
+  if (latest) await remove(ines, latest);
+  const { body } = await call<CarriedTask[]>(carryOverRoute, {
+    as: ines,
+    path: `/api/carry-over?date=${today()}`,
+  });
+  expect(body.map(({ date, missedBefore }) => [date, missedBefore])).toEqual([[inDays(-2), 1]]);
+});
+
 describe('goals that repeat', () => {
   const period = async (as: Person, type: string, date: Day): Promise<Goal[]> =>
     (await call<Goal[]>(periodRoute, { as, params: { viewOrId: type, date } })).body;

@@ -4,7 +4,7 @@ import { may } from '@/components/item/item-level';
 import { CommentMark } from '@/components/item/marks';
 import { rowIdOf } from '@/components/item/row-focus';
 import { RepeatMark, RepeatSign } from '@/components/item/series/repeat-mark';
-import { CARRIED_SHOWN } from '@/components/tasks/carried';
+import { CARRIED_SHOWN, missedBefore } from '@/components/tasks/carried';
 import { countDone } from '@/components/tasks/count-done';
 import { Avatar } from '@/components/ui/avatar';
 import { classNames } from '@/components/ui/class-names';
@@ -42,6 +42,7 @@ export const TaskCard = memo(function TaskCard({
 }: TaskCardProps) {
   const { id, title, date, time, estimate, checklist, carried, completed, priority, sharedBy, series } = task;
   const day = at === BOARD ? null : date;
+  const missed = missedBefore(task);
   const hasMeta =
     day !== null ||
     time !== null ||
@@ -102,6 +103,7 @@ export const TaskCard = memo(function TaskCard({
             </span>
           )}
           {series && <RepeatMark series={series} isBrief />}
+          {missed > 0 && <span>and {missed} before</span>}
           {carried >= CARRIED_SHOWN && <span>carried {carried} times</span>}
           <CommentMark count={comments} isOpen={false} />
           {sharedBy && (

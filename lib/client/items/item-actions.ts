@@ -6,7 +6,7 @@ import { perClient } from '@/lib/client/query/per-client';
 import type { BatchChange } from '@/lib/shared/contract/batch';
 import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/items';
 import type { Scope } from '@/lib/shared/contract/series';
-import { DELETED, NOTES, SUMMARY, TOPICS, type Topic } from '@/lib/shared/contract/topics';
+import { CARRY_OVER, DELETED, NOTES, SUMMARY, TOPICS, type Topic } from '@/lib/shared/contract/topics';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { callBatch, RefusedItem } from './batch-call';
 import { raiseConflict } from './conflicts';
@@ -155,7 +155,10 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
     send: async (stored, version) =>
       stored && api<E>('PATCH', pathOf(item.id), { ...patch, version }, RENEWED),
     // With another day, the comments and stickers are read again, since they are read by day. A rule makes items.
-    renews: 'recurrence' in patch ? ALL : 'date' in patch ? [SUMMARY, NOTES] : [SUMMARY],
+    renews:
+      'recurrence' in patch
+        ? ALL
+        : [SUMMARY, ...('date' in patch ? [NOTES] : []), ...(item.series ? [CARRY_OVER] : [])],
   });
 
   /** Changes several occurrences. Only the item itself shows it before the answer, after which all are read again. */
@@ -322,7 +325,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
     });
     const failures = await client.getMutationCache().build(client, options).execute(undefined);
     const isStored = failures.every((failure) => failure === null);
-    refresh(client, topic, isStored ? [SUMMARY, NOTES, DELETED] : TOPICS[topic]);
+    refresh(client, topic, isStored ? [SUMMARY, NOTES, DELETED, CARRY_OVER] : TOPICS[topic]);
     return failures;
   }
 

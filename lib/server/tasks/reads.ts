@@ -51,16 +51,27 @@ function placeOf(cursor: string): { rank: string; createdAt: string; id: string 
 /** The days before a day whose open tasks may be carried over. */
 const CARRIED_DAYS = 30;
 
+/**
+ * True when the latest occurrence of the item's series up to a day is left there. What was missed before one that was
+ * completed, let go or moved on is not asked about any more, so that it does not pile up.
+ */
+const latestIsLeft = (end: string) => Prisma.sql`(
+  SELECT latest.date <= ${end}::date AND latest_task.completed_at IS NULL AND latest_task.dropped_at IS NULL
+  FROM items latest JOIN tasks latest_task ON latest_task.id = latest.id
+  WHERE latest.series_id = item.series_id AND latest.occurrence_day <= ${end}::date AND latest.deleted_at IS NULL
+  ORDER BY latest.occurrence_day DESC LIMIT 1)`;
+
 const open = reads.hotRead(
   ['start', 'end'],
   ({ start, end }, person) => Prisma.sql`item.owner_id = ${person}::uuid AND ${isOpen}
-    AND item.date BETWEEN ${start}::date AND ${end}::date`,
+    AND item.date BETWEEN ${start}::date AND ${end}::date
+    AND (item.series_id IS NULL OR item.occurrence_day > ${end}::date OR ${latestIsLeft(end)})`,
   Prisma.sql`ORDER BY item.date DESC, ${ofADay}, item.created_at, item.id LIMIT ${CARRIED_DAYS * PAGE_SIZE}::int`,
 );
 
 /**
  * Reads the person's own open tasks of the days before a day, newest first, at most a page of them. Of a series it has
- * the latest one, with the number of those before it.
+ * the latest one, with the number of those before it; none once the latest one is done with.
  */
 export const tasksToCarryOver = (date: Day): PersonalRead<CarriedTask[]> =>
   open({ start: addDays(date, -CARRIED_DAYS), end: addDays(date, -1) }, (tasks) => eachSeriesOnce(tasks));

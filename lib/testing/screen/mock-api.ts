@@ -12,7 +12,13 @@ import { type Goal, goalInput, goalPatch, goalType } from '@/lib/shared/contract
 import { itemId } from '@/lib/shared/contract/items';
 import { type Schedule, scheduleInput, schedulePatch } from '@/lib/shared/contract/schedules';
 import { DEFAULT_SETTINGS } from '@/lib/shared/contract/settings';
-import { type Task, type TaskPatch, taskInput, taskPatch } from '@/lib/shared/contract/tasks';
+import {
+  type CarriedTask,
+  type Task,
+  type TaskPatch,
+  taskInput,
+  taskPatch,
+} from '@/lib/shared/contract/tasks';
 import type { User } from '@/lib/shared/contract/users';
 import { ASTRID } from './sample-items';
 
@@ -119,8 +125,8 @@ export function installMockApi({
   );
   on('GET', /^\/api\/carry-over$/, ({ query }) => {
     const date = query.get('date') ?? '';
-    const left = taskStore.all().filter((task) => task.date !== null && task.date < date && !task.isShared);
-    return ok(left.filter(isOpenTask));
+    const own = taskStore.all().filter(({ isShared }) => !isShared);
+    return ok(leftBefore(date, own));
   });
   const scheduleStore = serveItems<Schedule>(on, '/api/schedules', schedules, {
     compare: compareSchedules,
@@ -227,6 +233,18 @@ function changedTask(before: Task, sent: Task & Pick<TaskPatch, 'dropped' | 'car
     carried:
       before.date === after.date ? before.carried : before.carried + (carry ? 1 : 0) - (carryBack ? 1 : 0),
   };
+}
+
+/** Returns the open tasks before a day; of a series the latest, if that one is left. */
+function leftBefore(date: string, tasks: readonly Task[]): CarriedTask[] {
+  const isLeft = (task: Task) => task.date !== null && task.date < date && isOpenTask(task);
+  return tasks.filter(isLeft).flatMap((task) => {
+    if (task.series === null) return { ...task, missedBefore: 0 };
+    const ofSeries = tasks
+      .filter(({ series }) => series?.id === task.series?.id && series && series.occurrenceDay < date)
+      .sort((a, b) => ((a.series?.occurrenceDay ?? '') < (b.series?.occurrenceDay ?? '') ? 1 : -1));
+    return ofSeries[0] === task ? { ...task, missedBefore: ofSeries.filter(isLeft).length - 1 } : [];
+  });
 }
 
 function endOf(before: Schedule, { date, time, duration, endDate }: Schedule): string {
