@@ -2,9 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { v7 as newId } from 'uuid';
 import { page } from '@/lib/client/browser/navigation';
+import type { Task } from '@/lib/shared/contract/tasks';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { ASTRID, sampleTask } from '@/lib/testing/screen/sample-items';
+import { SAMPLE_SERIES, serveSeries } from '@/lib/testing/screen/serve-series';
 import { ShareDialog } from './share-dialog';
 
 const hall = sampleTask({ title: 'Book the small hall', priority: 'high' });
@@ -12,10 +14,11 @@ const onClose = jest.fn();
 
 let api: MockApi;
 let user: UserEvent;
-let shares: { id: string; sharedWithEmail: string; permission: string }[];
+let shares: { id: string; seriesId: string | null; sharedWithEmail: string; permission: string }[];
 
-const shareWith = (sharedWithEmail: string, permission = 'view') => ({
+const shareWith = (sharedWithEmail: string, permission = 'view', seriesId: string | null = null) => ({
   id: newId(),
+  seriesId,
   taskId: hall.id,
   scheduleId: hall.id,
   goalId: hall.id,
@@ -28,8 +31,9 @@ const shareWith = (sharedWithEmail: string, permission = 'view') => ({
   createdAt: '2025-11-21T10:00:00.000Z',
 });
 
-function open(kind: 'task' | 'schedule' | 'goal' = 'task') {
+function open(kind: 'task' | 'schedule' | 'goal' = 'task', item: Task = hall) {
   api = installMockApi();
+  serveSeries(api);
   api.on('GET', /-shares$/, () => ({
     status: 200,
     body: {
@@ -38,8 +42,8 @@ function open(kind: 'task' | 'schedule' | 'goal' = 'task') {
     },
   }));
   api.on('POST', /-shares$/, ({ body }) => {
-    const { sharedWithEmail, permission } = body as { sharedWithEmail: string; permission: string };
-    shares.push(shareWith(sharedWithEmail, permission));
+    const { sharedWithEmail, permission, scope } = body as Record<string, string>;
+    shares.push(shareWith(sharedWithEmail ?? '', permission, scope === 'all' ? SAMPLE_SERIES.id : null));
     return { status: 201, body: shares.at(-1) };
   });
   api.on('DELETE', /-shares\/(.+)$/, (_call, id) => {
@@ -50,7 +54,7 @@ function open(kind: 'task' | 'schedule' | 'goal' = 'task') {
     status: 200,
     body: [{ email: 'odile@example.org', firstName: 'Odile', lastName: 'Brandt', sharesWithMe: false }],
   }));
-  ({ user } = renderScreen(<ShareDialog kind={kind} item={hall} onClose={onClose} />));
+  ({ user } = renderScreen(<ShareDialog kind={kind} item={item} onClose={onClose} />));
 }
 
 const dialog = () => within(screen.getByRole('dialog'));
@@ -197,4 +201,49 @@ it('the dialog is closed by its button', async () => {
   open();
   await user.click(dialog().getByRole('button', { name: 'Close' }));
   expect(onClose).toHaveBeenCalled();
+});
+
+describe('an occurrence', () => {
+  const water = { ...hall, series: SAMPLE_SERIES };
+  const which = (name: string) => dialog().findByRole('radio', { name });
+  const send = () => user.type(address(), 'tomas@example.org{Enter}');
+
+  it.each(['task', 'schedule', 'goal'] as const)(
+    'of a %s is shared with every other one by default',
+    async (kind) => {
+      open(kind, water);
+      expect(await which('Every one')).toBeChecked();
+      await send();
+      const nouns = { task: 'tasks', schedule: 'meetings', goal: 'goals' };
+      expect(
+        await screen.findByText(`tomas@example.org can now view all of these ${nouns[kind]}.`),
+      ).toBeInTheDocument();
+      expect(api.bodies('POST', /-shares/)).toMatchObject([{ [`${kind}Id`]: hall.id, scope: 'all' }]);
+    },
+  );
+
+  it('is shared alone if that is chosen, and the list says what each share is of', async () => {
+    shares = [shareWith('odile@example.org', 'edit', SAMPLE_SERIES.id)];
+    open('task', water);
+    await user.click(await which('This one only'));
+    await send();
+    await screen.findByText('tomas@example.org can now view this task.');
+    expect(api.bodies('POST', /-shares/)).toMatchObject([{ scope: 'this' }]);
+    await waitFor(() => expect(dialog().getAllByRole('listitem')).toHaveLength(2));
+    expect(dialog().getByText('Odile Brandt').closest('li')).toHaveTextContent('Every one');
+    expect(dialog().getByText('tomas@example.org').closest('li')).toHaveTextContent('This one only');
+    await user.click(dialog().getByRole('button', { name: 'Remove Odile from every one' }));
+    await waitFor(() =>
+      expect(shares.map(({ sharedWithEmail }) => sharedWithEmail)).toEqual(['tomas@example.org']),
+    );
+  });
+
+  it('has no others for a person who was given this one alone', async () => {
+    open('task', water);
+    api.on('GET', /^\/api\/series\//, () => ({ status: 404, body: { error: 'Not found.' } }));
+    await waitFor(() => expect(dialog().queryByRole('radio', { name: 'Every one' })).not.toBeInTheDocument());
+    await send();
+    await screen.findByText('tomas@example.org can now view this task.');
+    expect(api.bodies('POST', /-shares/)).toMatchObject([{ scope: 'this' }]);
+  });
 });

@@ -18,6 +18,7 @@ import type { Permission } from '@/lib/shared/policy/policy';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { Subject, type SubjectItem } from './subject';
 import { useAddressForm } from './use-address-form';
+import { removalOf, useWhichOnes, WhichOnes } from './which-ones';
 
 type About = { kind: ItemKind; item: SubjectItem };
 
@@ -43,15 +44,17 @@ function ShareForm({ kind, item }: About) {
   const share = useShareItem(kind);
   const [permission, setPermission] = useState<Permission>('view');
   const { field, unknown, canSend, submit } = useAddressForm(share, ({ email }) => email);
+  const { scope, choice } = useWhichOnes(item, share.isPending);
 
   return (
     <form
       className="share-form"
       noValidate
-      onSubmit={submit((email) => ({ itemId: item.id, email, permission }))}
+      onSubmit={submit((email) => ({ itemId: item.id, email, permission, scope }))}
     >
       <TextField {...field} hint={unknown === null ? `They need a ${PRODUCT_NAME} account.` : undefined} />
       {unknown !== null && <SignUpInvitation key={unknown} email={unknown} />}
+      {choice}
       <div className="share-line">
         <Segmented<Permission>
           label="Permission"
@@ -79,22 +82,24 @@ const Allowance = ({ permission, children }: { permission: Permission; children:
 );
 
 function SharedWith({ kind, item }: About) {
-  const query = useQuery(sharesOf(kind, item.id));
+  const query = useQuery(sharesOf(kind, item));
   const end = useEndShare(kind);
   const personAt = usePeople();
   const shares = query.data ?? [];
 
-  function row({ id, sharedWithEmail, permission }: Share) {
+  function row(share: Share) {
+    const { id, sharedWithEmail, permission } = share;
     const person = personAt(sharedWithEmail);
     return (
       <PersonRow key={id} person={person}>
+        <WhichOnes of={item} given={share} />
         <span className="tag">
           <Allowance permission={permission}>{permission === 'edit' ? 'Edit' : 'View'}</Allowance>
         </span>
         <IconButton
           icon="x"
           size="sm"
-          label={`Remove ${person.firstName}`}
+          label={removalOf(person.firstName, item, share)}
           disabled={end.isPending}
           onClick={() => end.mutate(id)}
         />

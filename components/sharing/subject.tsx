@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/items';
 import type { Priority } from '@/lib/shared/contract/priorities';
 
 /** The fields of an item that the dialogs about it need. */
@@ -12,6 +12,7 @@ export type SubjectItem = {
   time?: string | null;
   priority?: Priority;
   completed?: boolean;
+  series?: SeriesOfItem | null;
 };
 
 type SubjectProps = {

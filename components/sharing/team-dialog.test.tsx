@@ -1,29 +1,38 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { v7 as newId } from 'uuid';
+import type { Task } from '@/lib/shared/contract/tasks';
 import { installMockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { sampleTask } from '@/lib/testing/screen/sample-items';
+import { SAMPLE_SERIES, serveSeries } from '@/lib/testing/screen/serve-series';
 import { TeamDialog } from './team-dialog';
 
 const task = sampleTask({ title: 'Draft the packing list' });
 
-function open() {
+function open(item: Task = task) {
   let team = [
     {
       id: newId(),
       role: 'editor',
+      seriesId: item.series?.id ?? null,
       user: { firstName: 'Ines', lastName: 'Moreau', email: 'ines@example.org' },
     },
-    { id: newId(), role: 'viewer', user: { firstName: 'Odile', lastName: null, email: 'odile@example.org' } },
+    {
+      id: newId(),
+      role: 'viewer',
+      seriesId: null,
+      user: { firstName: 'Odile', lastName: null, email: 'odile@example.org' },
+    },
   ];
   const api = installMockApi();
+  serveSeries(api);
   api.on('GET', /collaborators$/, () => ({ status: 200, body: team }));
   api.on('POST', /collaborators$/, () => ({ status: 201, body: team[0] }));
   api.on('DELETE', /task-collaborators\/(.+)$/, (_call, id) => {
     team = team.filter((member) => member.id !== id);
     return { status: 204 };
   });
-  const { user } = renderScreen(<TeamDialog task={task} onClose={() => {}} />);
+  const { user } = renderScreen(<TeamDialog task={item} onClose={() => {}} />);
   return { api, user, dialog: within(screen.getByRole('dialog', { name: 'Team' })) };
 }
 
@@ -77,4 +86,21 @@ it('the dialog removes a person, or reports that this has failed', async () => {
   expect(await screen.findByText('Failed to remove collaborator')).toBeInTheDocument();
   await user.click(await dialog.findByRole('button', { name: 'Remove Odile' }));
   expect(await screen.findByText('Collaborator Removed')).toBeInTheDocument();
+});
+
+it('the dialog of an occurrence adds people to every one, or to this one only', async () => {
+  const { api, user, dialog } = open({ ...task, series: SAMPLE_SERIES });
+  expect((await dialog.findByText('Ines Moreau')).closest('li')).toHaveTextContent('Every one');
+  expect(dialog.getByRole('button', { name: 'Remove Ines from every one' })).toBeInTheDocument();
+  expect(dialog.getByRole('button', { name: 'Remove Odile from this one only' })).toBeInTheDocument();
+  await user.type(dialog.getByLabelText('E-mail address'), 'tomas@example.org{Enter}');
+  await screen.findByText('Collaborator Added');
+  await user.click(dialog.getByRole('radio', { name: 'This one only' }));
+  await user.type(dialog.getByLabelText('E-mail address'), 'ana@example.org{Enter}');
+  await waitFor(() =>
+    expect(api.bodies('POST', /collaborators/)).toEqual([
+      { userEmail: 'tomas@example.org', role: 'viewer', scope: 'all' },
+      { userEmail: 'ana@example.org', role: 'viewer', scope: 'this' },
+    ]),
+  );
 });

@@ -19,6 +19,7 @@ import type { Role } from '@/lib/shared/policy/policy';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { Subject, type SubjectItem } from './subject';
 import { useAddressForm } from './use-address-form';
+import { removalOf, useWhichOnes, WhichOnes } from './which-ones';
 
 type TeamDialogProps = {
   task: SubjectItem;
@@ -38,19 +39,20 @@ export function TeamDialog({ task, onClose, returnFocusTo }: TeamDialogProps) {
       returnFocusTo={returnFocusTo}
     >
       <Subject kind="task" item={task} />
-      <AddForm taskId={task.id} />
-      <Team taskId={task.id} />
+      <AddForm task={task} />
+      <Team task={task} />
     </Dialog>
   );
 }
 
-function AddForm({ taskId }: { taskId: string }) {
-  const add = useAddTaskCollaborator(taskId);
+function AddForm({ task }: { task: SubjectItem }) {
+  const add = useAddTaskCollaborator(task.id);
   const [role, setRole] = useState<Role>('viewer');
   const { field, unknown, canSend, submit } = useAddressForm(add, ({ userEmail }) => userEmail);
+  const { scope, choice } = useWhichOnes(task, add.isPending);
 
   return (
-    <form className="invite-form" noValidate onSubmit={submit((userEmail) => ({ userEmail, role }))}>
+    <form className="invite-form" noValidate onSubmit={submit((userEmail) => ({ userEmail, role, scope }))}>
       <div className="split wide">
         <TextField {...field} placeholder="name@example.org" />
         <RoleField value={role} onChange={setRole} disabled={add.isPending} />
@@ -60,6 +62,7 @@ function AddForm({ taskId }: { taskId: string }) {
       ) : (
         <SignUpInvitation key={unknown} email={unknown} />
       )}
+      {choice}
       <Button type="submit" variant="primary" disabled={!canSend}>
         Add collaborator
       </Button>
@@ -67,11 +70,12 @@ function AddForm({ taskId }: { taskId: string }) {
   );
 }
 
-function Team({ taskId }: { taskId: string }) {
-  const query = useQuery(taskCollaboratorsOf(taskId));
+function Team({ task }: { task: SubjectItem }) {
+  const query = useQuery(taskCollaboratorsOf(task.id));
   const remove = useRemoveTaskCollaborator();
 
-  function row({ id, role, user }: TaskCollaborator) {
+  function row(member: TaskCollaborator) {
+    const { id, role, user } = member;
     const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
     return (
       <PersonRow
@@ -79,10 +83,11 @@ function Team({ taskId }: { taskId: string }) {
         person={{ ...user, name, isKnown: true }}
         role={role === 'viewer' ? undefined : role}
       >
+        <WhichOnes of={task} given={member} />
         <IconButton
           icon="x"
           size="sm"
-          label={`Remove ${user.firstName}`}
+          label={removalOf(user.firstName, task, member)}
           disabled={remove.isPending}
           onClick={() => remove.mutate(id)}
         />

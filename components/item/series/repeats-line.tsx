@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Sheet } from '@/components/item/sheet/sheet';
 import { SheetLine } from '@/components/item/sheet/sheet-line';
 import { Icon } from '@/components/ui/icon';
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '@/components/ui/menu';
 import { onDemand } from '@/components/ui/on-demand';
-import { ApiError } from '@/lib/client/http/api';
-import { seriesAround } from '@/lib/client/items/series';
+import { useSeriesOf } from '@/lib/client/items/series';
 import { formatDay } from '@/lib/shared/calendar/days';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
 import type { ItemKind } from '@/lib/shared/contract/items';
@@ -25,9 +23,7 @@ export function RepeatsLine<Kind extends ItemKind>({ sheet }: RepeatsLineProps<K
   const { kind, item, mayEdit, change } = sheet;
   const { date, series } = item;
   const goalType: GoalType | undefined = 'type' in item ? item.type : undefined;
-  const { data, error } = useQuery(seriesAround(item));
-  // This occurrence alone was shared with the person.
-  const isOther = error instanceof ApiError && error.status === 404;
+  const { series: read, isOther } = useSeriesOf(item);
   const [isCustom, setCustom] = useState(false);
   const opensCustom = useRef(false);
   // A task for later repeats only if it was an occurrence before.
@@ -78,7 +74,7 @@ export function RepeatsLine<Kind extends ItemKind>({ sheet }: RepeatsLineProps<K
       ) : (
         <span>{words}</span>
       )}
-      {series && data && <LaidOut series={data} />}
+      {series && read && <LaidOut series={read} />}
       {isCustom && date !== null && (
         <CustomRepeat
           kind={kind}

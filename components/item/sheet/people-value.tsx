@@ -16,7 +16,7 @@ type PeopleValueProps = {
 
 /** The people who see an item: its owner, or those whom the owner has given it to. */
 export function PeopleValue({ kind, item, actions }: PeopleValueProps) {
-  const { data: shares = [] } = useQuery({ ...sharesOf(kind, item.id), enabled: !item.isShared });
+  const { data: shares = [] } = useQuery({ ...sharesOf(kind, item), enabled: !item.isShared });
   const personAt = usePeople();
   const members = 'collaborators' in item ? item.collaborators : [];
   return (

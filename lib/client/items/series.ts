@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ApiError } from '@/lib/client/http/api';
 import type { PathKey } from '@/lib/client/query/query-client';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { SeriesOfItem } from '@/lib/shared/contract/items';
@@ -11,6 +12,12 @@ export const seriesAround = ({ date, series }: { date: Day | null; series: Serie
     queryKey: [SERIES, series?.id ?? '', { from: date ?? series?.occurrenceDay ?? '' }] satisfies PathKey,
     enabled: series !== null,
   });
+
+/** Hook: the series of an item once it is read. `isOther` is true if this occurrence alone was shared with the person. */
+export function useSeriesOf(item: { date: Day | null; series: SeriesOfItem | null }) {
+  const { data, error } = useQuery(seriesAround(item));
+  return { series: data, isOther: error instanceof ApiError && error.status === 404 };
+}
 
 /** The query for the first days that a rule gives. */
 export const daysOfRule = (rrule: string, start: Day) =>

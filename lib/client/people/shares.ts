@@ -4,6 +4,7 @@ import { api, detailsOf } from '@/lib/client/http/api';
 import { ITEM_TOASTS } from '@/lib/client/items/item-toasts';
 import { invalidate } from '@/lib/client/query/invalidate';
 import type { ItemKind } from '@/lib/shared/contract/items';
+import type { PeopleScope } from '@/lib/shared/contract/series';
 import type { ShareLists, ShareOf } from '@/lib/shared/contract/shares';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Permission } from '@/lib/shared/policy/policy';
@@ -12,32 +13,36 @@ import type { Permission } from '@/lib/shared/policy/policy';
 export type Share = ShareOf[ItemKind];
 
 /**
- * The query for the shares of one item: those that the person has made, and those that others have made of an item of
+ * The query for the shares of one item, and of its series: those that the person has made, and those that others have made of an item of
  * the person.
  */
-export function sharesOf(kind: ItemKind, itemId: string) {
+export function sharesOf(kind: ItemKind, item: { id: string; series?: { id: string } | null }) {
   const { path } = ITEM_KINDS[kind].share;
   return queryOptions({
     queryKey: [path],
     queryFn: ({ signal }) => api<ShareLists<ItemKind>>('GET', path, undefined, { signal }),
     select: ({ sharedByMe }: ShareLists<ItemKind>): Share[] =>
-      sharedByMe.filter((share) => itemIdOf(share) === itemId),
+      sharedByMe.filter((share) =>
+        share.seriesId ? share.seriesId === item.series?.id : itemIdOf(share) === item.id,
+      ),
   });
 }
 
 const itemIdOf = (share: Share): string =>
   'taskId' in share ? share.taskId : 'scheduleId' in share ? share.scheduleId : share.goalId;
 
-type NewShare = { itemId: string; email: string; permission: Permission };
+/** `scope` is omitted for a single item. */
+type NewShare = { itemId: string; email: string; permission: Permission; scope?: PeopleScope };
 
 export function useShareItem(kind: ItemKind) {
   const client = useQueryClient();
   const { noun, topic, share } = ITEM_KINDS[kind];
   return useMutation({
-    mutationFn: ({ itemId, email, permission }: NewShare) =>
-      api<Share>('POST', share.path, { [share.field]: itemId, sharedWithEmail: email, permission }),
-    onSuccess: ({ sharedWithEmail, permission }) => {
-      const description = `${sharedWithEmail} can now ${permission} this ${noun}.`;
+    mutationFn: ({ itemId, email, permission, scope }: NewShare) =>
+      api<Share>('POST', share.path, { [share.field]: itemId, sharedWithEmail: email, permission, scope }),
+    onSuccess: ({ sharedWithEmail, permission, seriesId }) => {
+      const what = seriesId ? `all of these ${noun}s` : `this ${noun}`;
+      const description = `${sharedWithEmail} can now ${permission} ${what}.`;
       notify({ ...ITEM_TOASTS[kind].shared, description });
       invalidate(client, share.topic, topic);
     },
