@@ -13,7 +13,7 @@ type MenuPanelProps = MenuProps & {
 
 /** A menu that is open when mounted, with its button. */
 export function MenuPanel(props: MenuPanelProps) {
-  const { trigger, size, heading, onCloseAutoFocus, byKeyboard, children } = props;
+  const { trigger, size, align = 'end', heading, onCloseAutoFocus, byKeyboard, children } = props;
   const [bottom, setBottom] = useState(roomForBar);
   const [isEntered, setEntered] = useState(!byKeyboard);
 
@@ -32,7 +32,7 @@ export function MenuPanel(props: MenuPanelProps) {
           <Primitive.Content
             onFocus={enter}
             className={classNames('dialog menu', size)}
-            align="end"
+            align={align}
             sideOffset={6}
             collisionPadding={{ top: 8, left: 8, right: 8, bottom }}
             onCloseAutoFocus={onCloseAutoFocus}

@@ -20,6 +20,8 @@ export type MenuProps = {
   trigger: ReactElement<ComponentProps<'button'>>;
   /** The menu of a row, with lower items. */
   size?: 'sm';
+  /** The edge of the button that the menu begins at: its end by default. */
+  align?: 'start' | 'end';
   /** A heading above the items; it cannot be chosen. */
   heading?: ReactNode;
   /**

@@ -139,7 +139,7 @@ export function CustomRepeat({ kind, item, date, recurrence, onChoose, onClose }
             >
               {daysInMonthFor(date).map((day) => (
                 <option key={day} value={day}>
-                  {dayName(day, date)}
+                  {dayName(day, date, custom.freq === 'YEARLY')}
                 </option>
               ))}
             </select>
@@ -147,11 +147,8 @@ export function CustomRepeat({ kind, item, date, recurrence, onChoose, onClose }
         )}
         <fieldset className="ends">
           <legend className="label">Ends</legend>
-          <End custom={custom} value="never" onChange={change}>
-            never
-          </End>
+          <End custom={custom} value="never" onChange={change} />
           <End custom={custom} value="on" onChange={change}>
-            on
             <input
               {...problemOf('until')}
               className="input"
@@ -165,7 +162,6 @@ export function CustomRepeat({ kind, item, date, recurrence, onChoose, onClose }
             />
           </End>
           <End custom={custom} value="after" onChange={change}>
-            after
             <input
               {...problemOf('times')}
               className="input times"
@@ -235,18 +231,21 @@ type EndProps = {
   custom: Custom;
   value: Custom['ends'];
   onChange: (part: Partial<Custom>) => void;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 const End = ({ custom, value, onChange, children }: EndProps) => (
   <div className="end-line">
-    <input
-      type="radio"
-      name="ends"
-      aria-label={END_NAMES[value]}
-      checked={custom.ends === value}
-      onChange={() => onChange({ ends: value })}
-    />
+    <label>
+      <input
+        type="radio"
+        name="ends"
+        aria-label={END_NAMES[value]}
+        checked={custom.ends === value}
+        onChange={() => onChange({ ends: value })}
+      />
+      {value}
+    </label>
     {children}
   </div>
 );
@@ -284,17 +283,20 @@ function Meaning({ recurrence: { rrule, mode }, start }: MeaningProps) {
   );
 }
 
-function dayName(choice: DayInMonth, date: Day): string {
+function dayName(choice: DayInMonth, date: Day, isOfYear: boolean): string {
   const weekday = formatDay(date, { weekday: 'long' });
+  const ofMonth = isOfYear ? ` of ${formatDay(date, { month: 'long' })}` : '';
   switch (choice) {
     case 'date':
-      return `the ${nth(partsOf(date).dayOfMonth)}`;
+      return isOfYear
+        ? formatDay(date, { month: 'long', day: 'numeric' })
+        : `the ${nth(partsOf(date).dayOfMonth)}`;
     case 'weekday':
-      return `the ${nth(weekOfMonth(date))} ${weekday}`;
+      return `the ${nth(weekOfMonth(date))} ${weekday}${ofMonth}`;
     case 'lastWeekday':
-      return `the last ${weekday}`;
+      return `the last ${weekday}${ofMonth}`;
     case 'lastDay':
-      return 'the last day';
+      return `the last day${ofMonth}`;
   }
 }
 

@@ -36,6 +36,7 @@ export function RepeatsLine<Kind extends ItemKind>({ sheet }: RepeatsLineProps<K
       {mayEdit && !isOther && date !== null ? (
         <Menu
           size="sm"
+          align="start"
           trigger={
             <button type="button" className="in-place repeats" aria-label={`Repeats ${words}`}>
               {words}
