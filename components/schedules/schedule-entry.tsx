@@ -9,10 +9,12 @@ import { rowIdOf } from '@/components/item/row-focus';
 import { ChooseControl } from '@/components/item/selection/choose-control';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
 import { classNames } from '@/components/ui/class-names';
+import { ownTimeZone } from '@/lib/client/browser/time-zone';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
 import { formatDuration, type TimeOfDay } from '@/lib/shared/calendar/days';
 import { formatSpan } from '@/lib/shared/calendar/span';
 import type { Schedule } from '@/lib/shared/contract/schedules';
+import { forYou } from '@/lib/shared/text/for-you';
 import { Place } from './place';
 import { heightOf } from './schedule-layout';
 
@@ -38,6 +40,7 @@ export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryPro
   const { isTouch, talk } = handlers;
   const { comments, stickers } = useNotes(datedTarget('schedule', schedule.id, schedule.date));
   const { date, endDate, time } = schedule;
+  const otherClock = forYou(schedule, ownTimeZone());
   const height = { '--h': `${heightOf(time === null ? 0 : schedule.duration)}px` } as CSSProperties;
   return (
     <li
@@ -59,6 +62,7 @@ export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryPro
         <ItemTitle item={schedule} handlers={handlers} />
         <div className="meta">
           {time !== null && <span>{formatDuration(schedule.duration)}</span>}
+          {otherClock && <span>{otherClock}</span>}
           {endDate !== date && <span>{formatSpan(date, endDate)}</span>}
           {schedule.series && <RepeatMark series={schedule.series} />}
           <Place location={schedule.location} />
