@@ -232,6 +232,15 @@ describe('nobody is asked', () => {
     noQuestion();
   });
 
+  it('about the day of what comes again after it is ticked', async () => {
+    await open({ mode: 'after_completion', rrule: 'FREQ=DAILY;INTERVAL=3' });
+    const line = row('Water the fig').closest('li') as HTMLElement;
+    await user.click(within(line).getByRole('button', { name: 'Move to…' }));
+    await user.click(await screen.findByRole('button', { name: /^Tomorrow/ }));
+    await waitFor(() => expect(writes()).toEqual([`PATCH /api/tasks/${fig.id}`]));
+    noQuestion();
+  });
+
   it('when the others were not shared with the person', async () => {
     await open();
     api.on('GET', /^\/api\/series\/[^/]+$/, () => ({ status: 404, body: { error: 'Not found.' } }));

@@ -49,8 +49,14 @@ export function scopesOf({ before, next, mode }: Series, change: ScopeOptions['c
   const isFirst = before === 0;
   // After completion, the next occurrence is made of this one.
   const isLast = mode === 'fixed' && next.length <= 1;
+  // The next day is counted from the completion, and not from the day of this one.
+  if (mode === 'after_completion' && isMove(change)) return ['this'];
   // A rule is not a matter of one occurrence, and a new one may give days after the last.
   if (change !== null && 'recurrence' in change) return isFirst ? ['all'] : ['following', 'all'];
   if (isFirst) return isLast ? ['this'] : ['this', 'all'];
   return isLast ? ['this', 'all'] : ['this', 'following', 'all'];
 }
+
+/** True for a change of the day, and of the place on that day. */
+const isMove = (change: ScopeOptions['change']): boolean =>
+  change !== null && Object.keys(change).every((name) => name === 'date' || name === 'rank');
