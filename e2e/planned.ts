@@ -1,17 +1,27 @@
 import type { Page } from '@playwright/test';
 
+/** What a repeated item has beside the fields of its kind. */
+type Repeated = { recurrence?: { rrule: string; mode?: string } };
+
 /** Items that a test creates through the API. */
 export type Planned = {
-  tasks?: readonly { title: string; date: string; time?: string; priority?: string; completed?: boolean }[];
-  meetings?: readonly {
+  tasks?: readonly ({
+    title: string;
+    date: string;
+    time?: string;
+    priority?: string;
+    completed?: boolean;
+  } & Repeated)[];
+  meetings?: readonly ({
     title: string;
     date: string;
     time: string | null;
     endDate?: string;
     duration?: number;
     location?: string;
-  }[];
-  goals?: readonly { title: string; date: string; type: string }[];
+    timeZone?: string;
+  } & Repeated)[];
+  goals?: readonly ({ title: string; date: string; type: string } & Repeated)[];
 };
 
 /** The largest number of concurrent calls. */
