@@ -416,6 +416,7 @@ test('the menu, the editor and the question have no accessibility violations', a
   await planner.open(`?date=${DAY}`);
   await expect(planner.row('Water the fig and the lemon tree').last()).toContainText('every day');
   await page.getByRole('button', { name: 'Review' }).click();
+  await expect(page.getByRole('toolbar', { name: /^What happens with/ }).first()).toBeVisible();
   await look('day');
   await page.getByRole('button', { name: 'Fold', exact: true }).click();
 
