@@ -9,6 +9,7 @@ import { type Day, timeAt } from '@/lib/shared/calendar/days';
 import type { Scope } from '@/lib/shared/contract/series';
 import { type Entry, hoursIdOf } from './hours-entries';
 import { DAY_MINUTES, lengthInWords, movedTo, STEP, type Stretch, spanText } from './hours-layout';
+import { putBack } from './use-hours-pointer';
 
 /**
  * The changes that people make on the hours. Each is announced.
@@ -35,7 +36,12 @@ export function useEntryChanges(date: Day, onCopied: (elementId: string) => void
       if (kind === 'schedule') void schedules.update(item, change, undefined, scope);
       else void tasks.update(item, change, undefined, scope);
     };
-    withScope(client, { kind, item, change, act });
+    // A dragged block stands where the pointer left it while the person is asked.
+    const onKept = () => {
+      const block = document.getElementById(entry.id);
+      if (block) putBack(block, entry);
+    };
+    withScope(client, { kind, item, change, act, onKept });
   }
 
   /** Copies an item to another time of the day. A copy has no comments, stickers, files or people. */

@@ -159,9 +159,7 @@ function createSession({ scroller, clock, outline, margin, cover, latest }: Elem
     if (!drag?.block) return;
     const { element, entry } = drag.block;
     element.classList.remove('is-dragged');
-    if (isKept) return;
-    element.style.translate = '';
-    place(element, entry);
+    if (!isKept) putBack(element, entry);
   }
 
   function activate(): void {
@@ -324,6 +322,12 @@ function place(element: HTMLElement, stretch: Stretch): void {
   const { start, end } = drawnPart(stretch);
   element.style.setProperty('--s', String(start / 60));
   element.style.setProperty('--e', String(end / 60));
+}
+
+/** Puts a block back to where it was before it was dragged. */
+export function putBack(element: HTMLElement, entry: Stretch): void {
+  element.style.translate = '';
+  place(element, entry);
 }
 
 /** Returns the pressed block with its edge; neither on empty paper; null on a control with a press of its own. */

@@ -11,10 +11,8 @@ import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
 import { chooseInRow } from '@/lib/testing/screen/row-menu';
 import { SAMPLE_DAY, sampleTask } from '@/lib/testing/screen/sample-items';
-import { SAMPLE_SERIES, serveSeries } from '@/lib/testing/screen/serve-series';
+import { CHANGE_ID, SAMPLE_SERIES, serveSeries, serveWideChanges } from '@/lib/testing/screen/serve-series';
 import { ScopeDialog } from './scope-dialog';
-
-const CHANGE_ID = '0193a5d0-7c1e-7b2a-9c3d-1f2e3d4c5b6c';
 
 const fig = sampleTask({ title: 'Water the fig', series: SAMPLE_SERIES });
 const single = sampleTask({ title: 'Buy rosin', rank: 'a1' });
@@ -26,7 +24,7 @@ let user: UserEvent;
 async function open(series: Partial<Series> = {}, repeated: Task = fig) {
   api = installMockApi({ tasks: [repeated, single] });
   serveSeries(api, series);
-  serveWideChanges();
+  serveWideChanges(api);
   ({ user } = renderScreen(
     <>
       <DaySpread date={SAMPLE_DAY} />
@@ -36,27 +34,6 @@ async function open(series: Partial<Series> = {}, repeated: Task = fig) {
     signedInClient(),
   ));
   await waitFor(() => expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(0));
-}
-
-/** Answers changes of several occurrences as the server does. */
-function serveWideChanges(): void {
-  api.on('PATCH', /^\/api\/tasks\/([^/]+)$/, ({ body, query }, id = '') => {
-    const {
-      version: _version,
-      seriesVersion: _series,
-      ...change
-    } = body as Partial<Task> & { seriesVersion?: number };
-    api.changeTask(id, change);
-    const task = api.tasks().find((each) => each.id === id);
-    return {
-      status: 200,
-      body: query.has('scope') ? { ...task, changed: 104, kept: 2, changeId: CHANGE_ID } : task,
-    };
-  });
-  api.on('POST', /^\/api\/series-changes\/[^/]+\/undo$/, () => {
-    api.changeTask(fig.id, { title: fig.title });
-    return { status: 204 };
-  });
 }
 
 const row = (title: string) => screen.getByRole('button', { name: title });

@@ -1,5 +1,7 @@
 import type { SeriesOfItem } from '@/lib/shared/contract/items';
+import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Series } from '@/lib/shared/contract/series';
+import type { Task } from '@/lib/shared/contract/tasks';
 import type { MockApi } from './mock-api';
 import { SAMPLE_DAY } from './sample-items';
 
@@ -30,4 +32,31 @@ export function serveSeries(api: MockApi, given: Partial<Series> = {}): void {
     ...given,
   };
   api.on('GET', /^\/api\/series\/[^/]+$/, () => ({ status: 200, body: stored }));
+}
+
+/** The id of the changes of several occurrences. */
+export const CHANGE_ID = '0193a5d0-7c1e-7b2a-9c3d-1f2e3d4c5b6c';
+
+/** Answers changes of several tasks or meetings as the server does, and their undo. */
+export function serveWideChanges(api: MockApi): void {
+  let takeBack = () => {};
+  api.on('PATCH', /^\/api\/(tasks|schedules)\/([^/]+)$/, ({ body, query }, kind = '', id = '') => {
+    const {
+      version: _version,
+      seriesVersion: _series,
+      ...change
+    } = body as Partial<Task & Schedule> & { seriesVersion?: number };
+    const find = () => [...api.tasks(), ...api.schedules()].find((each) => each.id === id);
+    const set = (given: object) =>
+      kind === 'tasks' ? api.changeTask(id, given) : api.changeSchedule(id, given);
+    const before = { ...find() };
+    takeBack = () => set(before);
+    set(change);
+    const wide = query.has('scope') ? { changed: 104, kept: 2, changeId: CHANGE_ID } : {};
+    return { status: 200, body: { ...find(), ...wide } };
+  });
+  api.on('POST', /^\/api\/series-changes\/[^/]+\/undo$/, () => {
+    takeBack();
+    return { status: 204 };
+  });
 }
