@@ -4,6 +4,7 @@ import type { ItemKind } from '@/lib/shared/contract/items';
 import { installMockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { sampleGoal, sampleSchedule, sampleTask } from '@/lib/testing/screen/sample-items';
+import { SAMPLE_SERIES } from '@/lib/testing/screen/serve-series';
 import { ConflictDialog } from './conflict-dialog';
 
 type Version = Record<string, unknown>;
@@ -47,6 +48,14 @@ describe('the conflict dialog shows both values of every field that people can c
       ['Priority', 'Medium', 'High'],
       ['Done', 'No', 'Yes'],
     ]);
+  });
+
+  it('of a rule, also when nothing else differs', async () => {
+    const theirs = { ...sampleTask(), series: SAMPLE_SERIES };
+    const mine = { ...theirs, recurrence: { rrule: 'FREQ=DAILY' } };
+    expect(await rowsOf('task', mine, theirs)).toEqual([['Repeats', 'every day', 'every Friday']]);
+    const ended = { ...theirs, recurrence: null };
+    expect(await rowsOf('task', ended, { ...theirs, series: null })).toEqual([['Repeats', 'never', 'never']]);
   });
 
   it('of a checklist, unless both are the same', async () => {

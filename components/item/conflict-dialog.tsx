@@ -2,8 +2,15 @@
 
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { onDemand } from '@/components/ui/on-demand';
 import { type Conflict, settleConflict, useConflict } from '@/lib/client/items/conflicts';
+import type { RecurrenceInput } from '@/lib/shared/contract/series';
+import type { Task } from '@/lib/shared/contract/tasks';
 import { differencesOf } from './fields';
+
+const RuleVersions = onDemand(() =>
+  import('./series/rule-versions').then(({ RuleVersions }) => RuleVersions),
+);
 
 /** Shown when two people have changed one item at once. It compares both versions and lets the person choose one. */
 export function ConflictDialog() {
@@ -42,7 +49,8 @@ const OF_SCOPE = { this: '', following: ' to this one and later ones', all: ' to
 /** Shows the fields that differ side by side. If none differs, both people have made the same change. */
 function Versions({ conflict: { kind, mine, theirs } }: { conflict: Conflict }) {
   const differing = differencesOf(kind, mine, theirs);
-  if (differing.length === 0) return <p>Both versions are the same.</p>;
+  const hasRule = 'recurrence' in mine;
+  if (differing.length === 0 && !hasRule) return <p>Both versions are the same.</p>;
   return (
     <table className="versions">
       <thead>
@@ -64,6 +72,12 @@ function Versions({ conflict: { kind, mine, theirs } }: { conflict: Conflict }) 
             </td>
           </tr>
         ))}
+        {hasRule && (
+          <RuleVersions
+            mine={mine.recurrence as RecurrenceInput | null}
+            theirs={theirs as Pick<Task, 'date' | 'series'>}
+          />
+        )}
       </tbody>
     </table>
   );

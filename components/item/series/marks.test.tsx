@@ -23,7 +23,11 @@ const fair = sampleSchedule({ title: 'Fair', time: null, endDate: '2025-11-22', 
 const review = sampleSchedule({ title: 'Review', time: '11:00' });
 const fig = sampleTask({ title: 'Fig', series });
 const prints = sampleTask({ title: 'Prints', time: '16:00', estimate: 45, series });
-const lemon = sampleTask({ title: 'Lemon', date: '2025-11-20', series: { ...series, id: fig.id } });
+const lemon = sampleTask({
+  title: 'Lemon',
+  date: '2025-11-20',
+  series: { ...series, id: fig.id, occurrenceDay: '2025-11-20' },
+});
 const kettle = sampleTask({ title: 'Kettle', date: null, series });
 const rosin = sampleTask({ title: 'Rosin' });
 

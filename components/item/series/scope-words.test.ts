@@ -57,6 +57,26 @@ describe('the question which occurrences a change concerns', () => {
     ]);
   });
 
+  it('says what becomes of the occurrences of a series that ends', () => {
+    const question = questionOf({ recurrence: null });
+    expect(titleOf(question)).toBe('Stop repeating which ones?');
+    expect(textsOf(question)).toEqual([
+      ['This and later', 'This one stays by itself; later ones that are untouched go'],
+      ['All', 'This one and the 9 before stay, each by itself; later ones that are untouched go'],
+    ]);
+    expect(differenceIn(question)).toEqual({ before: 'every Friday, 13 times', after: 'never' });
+  });
+
+  it('says for a new rule from when on it counts', () => {
+    const question = questionOf({ recurrence: { rrule: 'FREQ=DAILY' } });
+    expect(titleOf(question)).toBe('Change which ones?');
+    expect(textsOf(question)).toEqual([
+      ['This and later', 'From November 21 on'],
+      ['All', 'Also the 9 before; their day and time stay'],
+    ]);
+    expect(differenceIn(question)).toEqual({ before: 'every Friday, 13 times', after: 'every day' });
+  });
+
   it('counts the days that it does not name, and those of a rule without an end not at all', () => {
     const next = [...choir.next, '2025-12-19'];
     expect(textsOf(questionOf({ title: 'Choir' }, { next, total: 20 }))[1]).toEqual([

@@ -1,9 +1,10 @@
 import { differencesOf } from '@/components/item/fields';
 import type { ScopeQuestion } from '@/lib/client/items/scope-questions';
 import { type Day, daysBetween, formatDay } from '@/lib/shared/calendar/days';
-import type { Scope, Series } from '@/lib/shared/contract/series';
+import type { RecurrenceInput, Scope, Series } from '@/lib/shared/contract/series';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { counted } from '@/lib/shared/text/day-counts';
+import { wordsOf } from './rule-words';
 
 /** The texts of the question which occurrences a change concerns. */
 
@@ -20,9 +21,7 @@ const NAMED = 4;
 
 export function titleOf({ change }: ScopeQuestion): string {
   if (change === null) return 'Delete which ones?';
-  return 'recurrence' in change && change.recurrence === null
-    ? 'Stop repeating which ones?'
-    : 'Change which ones?';
+  return ruleIn(change) === null ? 'Stop repeating which ones?' : 'Change which ones?';
 }
 
 /** Returns the possible answers, each with what it means. */
@@ -31,16 +30,31 @@ export const choicesOf = (question: ScopeQuestion): ScopeChoice[] =>
 
 function detailOf({ kind, item, change, series }: ScopeQuestion, scope: Scope): string {
   const isDeleted = change === null;
-  const isEnded = isDeleted || ('recurrence' in change && change.recurrence === null);
+  const rule = ruleIn(change);
   const day = item.date ?? item.series?.occurrenceDay ?? '';
   if (scope === 'this') return isDeleted ? `Skips ${brief(day)}, the others stay` : long(day);
-  if (scope === 'following')
-    return isEnded && series.previous ? `The last one is then ${brief(series.previous)}` : laterDays(series);
+  if (rule === null) return stopped(scope, series);
+  if (scope === 'following') {
+    if (isDeleted && series.previous) return `The last one is then ${brief(series.previous)}`;
+    return rule ? `From ${brief(day)} on` : laterDays(series);
+  }
   if (isDeleted) return belongings(kind, series);
   if (series.before === 0) return laterDays(series);
   return series.before === 1
     ? 'Also the one before; its day and time stay'
     : `Also the ${series.before} before; their day and time stay`;
+}
+
+/** Returns the rule that a change gives: null when it ends the series, undefined when it leaves the rule as it is. */
+const ruleIn = (change: ScopeQuestion['change']): RecurrenceInput | null | undefined =>
+  change === null ? undefined : (change as { recurrence?: RecurrenceInput | null }).recurrence;
+
+/** Returns what becomes of the occurrences of a series that ends. Later ones that somebody has touched stay, too. */
+function stopped(scope: Scope, { before }: Series): string {
+  const earlier = before === 1 ? 'the one before' : `the ${before} before`;
+  return scope === 'all' && before > 0
+    ? `This one and ${earlier} stay, each by itself; later ones that are untouched go`
+    : 'This one stays by itself; later ones that are untouched go';
 }
 
 /** Returns what is deleted with a series, such as '13 meetings, 4 comments and 1 file'. */
@@ -78,13 +92,19 @@ const listed = (texts: readonly string[]): string =>
 const brief = (day: Day): string => formatDay(day, { month: 'long', day: 'numeric' });
 const long = (day: Day): string => formatDay(day, { weekday: 'long', month: 'long', day: 'numeric' });
 
-/** Returns the old and the new value of a change of one field that is short; null for any other change. */
+/** Returns the old and the new value of a change of the rule, or of one field that is short; null for any other one. */
 export function differenceIn({
   kind,
   item,
   change,
 }: ScopeQuestion): { before: string; after: string } | null {
   const [only, ...others] = Object.keys(change ?? {});
+  const rule = ruleIn(change);
+  if (rule !== undefined && item.series) {
+    const { occurrenceDay } = item.series;
+    const after = rule ? wordsOf(rule, item.date ?? occurrenceDay) : 'never';
+    return { before: wordsOf(item.series, occurrenceDay), after };
+  }
   if (!only || others.length > 0 || !SHORT.includes(only)) return null;
   const [difference] = differencesOf(kind, { ...item, ...change }, item);
   return difference ? { before: difference.theirs ?? '', after: difference.mine ?? '' } : null;

@@ -1,7 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { ConflictDialog } from '@/components/item/conflict-dialog';
 import { DaySpread } from '@/components/planner/daily/day-spread';
+import { Shortcuts } from '@/components/planner/shortcuts/shortcuts';
 import { scopeQuestions } from '@/lib/client/items/scope-questions';
 import { undoLast } from '@/lib/client/items/undo';
 import type { Series } from '@/lib/shared/contract/series';
@@ -17,6 +18,8 @@ import { ScopeDialog } from './scope-dialog';
 const fig = sampleTask({ title: 'Water the fig', series: SAMPLE_SERIES });
 const single = sampleTask({ title: 'Buy rosin', rank: 'a1' });
 
+jest.mock('next/navigation', () => ({ usePathname: () => '/daily', useRouter: () => ({ push: () => {} }) }));
+
 let api: MockApi;
 let user: UserEvent;
 
@@ -26,11 +29,11 @@ async function open(series: Partial<Series> = {}, repeated: Task = fig) {
   serveSeries(api, series);
   serveWideChanges(api);
   ({ user } = renderScreen(
-    <>
+    <Shortcuts>
       <DaySpread date={SAMPLE_DAY} />
       <ConflictDialog />
       <ScopeDialog />
-    </>,
+    </Shortcuts>,
     signedInClient(),
   ));
   await waitFor(() => expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(0));
@@ -40,6 +43,7 @@ const row = (title: string) => screen.getByRole('button', { name: title });
 const question = () => screen.findByRole('alertdialog', { name: 'Change which ones?' });
 const noQuestion = () => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
 const writes = () => api.calls().filter((call) => !call.startsWith('GET'));
+const undo = () => user.keyboard('{Control>}z{/Control}');
 const title = () => screen.getByRole('textbox', { name: 'Title' });
 
 /** Changes the title of the task of the series in its sheet, and leaves the input. */
@@ -58,6 +62,17 @@ afterEach(() => {
 });
 
 describe('a change of an occurrence', () => {
+  it('cannot be taken back by the key while the person is asked', async () => {
+    await open();
+    await user.click(screen.getByRole('checkbox', { name: /Buy rosin/ }));
+    await waitFor(() => expect(writes()).toHaveLength(1));
+    await rename('Water the ferns');
+    await question();
+    await undo();
+    expect(screen.getByRole('alertdialog')).toBeInTheDocument();
+    expect(writes()).toHaveLength(1);
+  });
+
   it('asks which ones it concerns, and is then sent for these', async () => {
     await open();
     await rename('Water the ferns');
@@ -139,9 +154,26 @@ describe('a change of an occurrence', () => {
     await question();
     await user.keyboard('3');
     await screen.findByText('104 changed');
-    await act(undoLast);
-    expect(writes().slice(1)).toEqual([`POST /api/series-changes/${CHANGE_ID}/undo`]);
+    await user.keyboard('{Escape}');
+    await undo();
+    await waitFor(() => expect(writes().slice(1)).toEqual([`POST /api/series-changes/${CHANGE_ID}/undo`]));
+    expect(await screen.findByText('Undone: changed')).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Water the fig' })).toBeInTheDocument();
+  });
+
+  it('that somebody has changed since is not taken back, and the toast says so', async () => {
+    await open();
+    api.on('POST', /undo$/, () => ({
+      status: 409,
+      body: { error: 'Changed meanwhile.', details: 'Ines has changed this since.' },
+    }));
+    await rename('Water the ferns');
+    await question();
+    await user.keyboard('3');
+    await screen.findByText('104 changed');
+    await act(undoLast);
+    expect(await screen.findByText(/Ines has changed this since/)).toBeInTheDocument();
+    expect(row('Water the ferns')).toBeInTheDocument();
   });
 
   it('that conflicts can be sent again for the same ones', async () => {
@@ -164,16 +196,51 @@ describe('a change of an occurrence', () => {
     expect(api.bodies('PATCH', /./)[1]).toEqual({ title: 'Water the ferns', version: 2, seriesVersion: 4 });
   });
 
-  it('is not asked about while it is typed', async () => {
+  it('is asked about when the text is left, not at a pause in typing', async () => {
     await open();
     await user.click(row('Water the fig'));
-    await user.type(title(), ' today');
-    await screen.findByText('Saving…');
-    noQuestion();
-    expect(writes()).toEqual([]);
-    // The sheet would ask when it closes, in the next test.
-    await user.keyboard('{Enter}');
+    jest.useFakeTimers({ advanceTimers: true });
+    fireEvent.change(title(), { target: { value: 'Water the fig today' } });
+    act(() => jest.advanceTimersByTime(60_000));
+    jest.useRealTimers();
+    await user.type(title(), '!{Enter}');
     await question();
+    await user.keyboard('1');
+    await waitFor(() =>
+      expect(api.bodies('PATCH', /./)).toEqual([{ title: 'Water the fig today!', version: 1 }]),
+    );
+    noQuestion();
+  });
+
+  it('is sent once, however often the answer is pressed', async () => {
+    await open();
+    await rename('Water the ferns');
+    await question();
+    await user.keyboard('33');
+    await screen.findByText('104 changed');
+    expect(writes()).toEqual([`PATCH /api/tasks/${fig.id}?scope=all`]);
+  });
+
+  it('that is refused is shown as it was, and can be tried again for the same ones', async () => {
+    await open();
+    await chooseInRow(user, row('Water the fig').closest('li') as HTMLElement, 'Edit');
+    await user.clear(title());
+    await user.type(title(), 'Water the ferns{Enter}');
+    const release = api.hold('PATCH', /tasks/);
+    api.failNext('PATCH', /tasks/, { status: 503, body: { error: 'Not now.' } });
+    await question();
+    await user.keyboard('3');
+    expect(await screen.findByRole('button', { name: 'Water the ferns' })).toBeInTheDocument();
+    release();
+    await screen.findByText('Not saved');
+    expect(row('Water the fig')).toBeInTheDocument();
+    expect(screen.queryByText(/changed$/)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('104 changed');
+    expect(writes()).toEqual([
+      `PATCH /api/tasks/${fig.id}?scope=all`,
+      `PATCH /api/tasks/${fig.id}?scope=all`,
+    ]);
   });
 
   it('that cannot be asked about is not lost', async () => {
@@ -235,8 +302,10 @@ describe('an occurrence', () => {
     expect(dialog.getByRole('button', { name: /^All 113 tasks/ })).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'This and later The last one is then November 14' }));
     await waitFor(() => expect(writes()).toEqual([`DELETE /api/tasks/${fig.id}?scope=following`]));
-    await act(undoLast);
-    expect(writes()[1]).toBe(`POST /api/tasks/${fig.id}/restore`);
+    await undo();
+    expect(await screen.findByText('Undone: deleted')).toBeInTheDocument();
+    expect(row('Water the fig')).toBeInTheDocument();
+    expect(writes().slice(1)).toEqual([`POST /api/tasks/${fig.id}/restore`]);
   });
 
   it('is skipped without a question, and the toast says when the next one is', async () => {

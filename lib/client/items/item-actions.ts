@@ -185,8 +185,10 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
     known: item,
     apply: () => item,
     send: async (stored) => {
-      if (!stored) return null;
-      await api('POST', `/api/series-changes/${changeIdOf()}/undo`, undefined, RENEWED);
+      const changeId = changeIdOf();
+      // Without an answer the change was refused.
+      if (!stored || changeId === '') return stored;
+      await api('POST', `/api/series-changes/${changeId}/undo`, undefined, RENEWED);
       return { ...item, version: stored.version };
     },
     renews: ALL,
