@@ -16,6 +16,7 @@ import { POST as restoreTaskRoute } from '@/app/api/tasks/[dateOrId]/restore/rou
 import { DELETE as deleteTaskRoute, PATCH as patchTaskRoute } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as taskRoute, GET as tasksRoute } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
+import { hub } from '@/lib/server/events/hub';
 import type { Handler } from '@/lib/server/http/route';
 import { extendAll } from '@/lib/server/series/extend';
 import { addDays, addMonths, type Day, dayAt, daysOf, partsOf, periodOf } from '@/lib/shared/calendar/days';
@@ -33,6 +34,8 @@ import { aUser, type Person } from '@/lib/testing/server/people';
 import { plannedFor } from '@/lib/testing/server/planned';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 import { GET as seriesRoute } from './[id]/route';
+
+afterAll(() => hub.close());
 
 /** What repeats (docs/contract-2.md section 1): laying out, one occurrence by itself, and the reads. */
 
@@ -249,8 +252,10 @@ test('one announcement tells of all occurrences, also the window that made the s
   const headers = { [WINDOW_ID_HEADER]: v7() };
   const body = { title: 'Water the fig', date: today(), ...repeats('FREQ=DAILY;COUNT=20') };
   await call(taskRoute, { as: ines, method: 'POST', body, headers });
+  // What is announced together is in no order.
+  const first = await window.until('tasks');
   await create(ines, { time: '09:00' }, scheduleRoute);
-  const told = await window.until('schedules');
+  const told = [...first, ...(await window.until('schedules'))];
   await window.close();
   const ofTasks = told.filter(({ topics }) => topics?.includes('tasks'));
   expect(ofTasks).toHaveLength(1);
@@ -585,8 +590,9 @@ describe('a task that repeats after its completion', () => {
     expect(await open(task)).toEqual([inDays(4)]);
     expect((await restore(ines, next)).series).toEqual(next.series);
     expect(await open(task)).toEqual([inDays(2)]);
+    // Its day is taken when it is let go ahead of it.
     await patch(ines, next, { dropped: true });
-    expect(await open(task)).toEqual([]);
+    expect(await open(task)).toEqual([inDays(4)]);
   });
 
   test('ends with COUNT, which counts occurrences, and with UNTIL', async () => {

@@ -30,11 +30,11 @@ export async function layOutNext(tx: Transaction, actor: Actor, now: Task, befor
   else await layOutAfter(tx, actor, now.series.id, null);
 }
 
-type Following = { rrule: string; occurrences: number; has_open: boolean };
+type Following = { rrule: string; occurrences: number; has_open: boolean; taken: Day[] };
 
 /**
- * Lays out the occurrence after today, if no other is open and the rule gives it. COUNT counts those that were deleted
- * alone too, as EXDATE does not change what COUNT counts (RFC 5545).
+ * Lays out the occurrence after today, if no other is open and the rule gives it, on a day that no other has, deleted or
+ * not. COUNT counts those that were deleted alone too, as EXDATE does not change what COUNT counts (RFC 5545).
  * @param skipped the day of an occurrence that was deleted; the next one is later
  */
 async function layOutAfter(
@@ -45,6 +45,7 @@ async function layOutAfter(
 ): Promise<void> {
   const [series] = await tx.$queryRaw<Following[]>`
     SELECT series.rrule, cardinality(exdates) + count(item.id)::int AS occurrences,
+      ARRAY(SELECT occurrence_day::text FROM items WHERE series_id = series.id) AS taken,
       coalesce(bool_or(task.id IS NOT NULL AND task.completed_at IS NULL AND task.dropped_at IS NULL), false) AS has_open
     FROM series LEFT JOIN items AS item ON item.series_id = series.id AND item.deleted_at IS NULL
       LEFT JOIN tasks AS task ON task.id = item.id
@@ -53,7 +54,8 @@ async function layOutAfter(
   const rule = storedRule(series.rrule);
   const nextTo = (day: Day): Day | null => dayAfterCompletion(rule, day, series.occurrences);
   let day = nextTo(dayAt(new Date(), actor.user.timeZone));
-  while (day !== null && skipped !== null && day <= skipped) day = nextTo(day);
+  const taken = new Set(series.taken);
+  while (day !== null && (taken.has(day) || (skipped !== null && day <= skipped))) day = nextTo(day);
   if (day === null) return;
   const ids = await layOut(tx, seriesId, [day]);
   for (const id of ids) announceOccurrences(tx, 'tasks', id);
