@@ -155,6 +155,17 @@ test('all occurrences of a grid move by as many days, though each takes the plac
   expect(after.every(({ date, series }) => series?.occurrenceDay === date)).toBe(true);
 });
 
+test('an occurrence may be moved to the day of another one, which goes', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  await aTask(ines, { recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=TU,FR;COUNT=6' } });
+  const [, , third] = await read(ines);
+  if (!third) throw new Error('Not laid out.');
+  const { status, body } = await change(ines, third, 'all', { date: tuesday(2) });
+  expect([status, body.series?.occurrenceDay]).toEqual([200, tuesday(2)]);
+  const days = (await read(ines)).map(({ date }) => date);
+  expect(new Set(days).size).toBe(days.length);
+});
+
 test('a new rule lays out its days; a rule that goes back takes ids that are free', async () => {
   const ines = await aUser({ timeZone: ZONE });
   const first = await aTask(ines, { recurrence: { rrule: 'FREQ=DAILY;COUNT=4' } });

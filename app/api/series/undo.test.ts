@@ -1,5 +1,6 @@
 import { GET as deletedRoute } from '@/app/api/deleted/route';
 import { POST as batchRoute } from '@/app/api/items/batch/route';
+import { GET as seriesRoute } from '@/app/api/series/[id]/route';
 import { POST as undoRoute } from '@/app/api/series-changes/[changeId]/undo/route';
 import { POST as restoreTaskRoute } from '@/app/api/tasks/[dateOrId]/restore/route';
 import { DELETE as deleteTaskRoute, PATCH as patchTaskRoute } from '@/app/api/tasks/[dateOrId]/route';
@@ -9,7 +10,7 @@ import { extendAll } from '@/lib/server/series/extend';
 import { addDays, type Day, dayAt } from '@/lib/shared/calendar/days';
 import type { BatchOutcome } from '@/lib/shared/contract/batch';
 import type { DeletedItem } from '@/lib/shared/contract/deleted';
-import type { WideChange } from '@/lib/shared/contract/series';
+import type { Series, WideChange } from '@/lib/shared/contract/series';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
@@ -95,6 +96,39 @@ test('occurrences that were deleted each by itself are restored alone', async ()
   for (const task of [first, second, third]) await remove(ines, task, 'this');
   await restoreAll(ines, [first, third]);
   expect((await tasksOf(ines)).map(({ date }) => date)).toEqual([1, 3, 4].map(inDays));
+});
+
+test('an occurrence that was deleted alone is restored to the series that was split off on an earlier day', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  await aTask(ines, repeats('FREQ=WEEKLY;COUNT=5'));
+  const [, second, , fourth] = await tasksOf(ines);
+  if (!second || !fourth) throw new Error('Not laid out.');
+  await remove(ines, fourth, 'this');
+  const changeId = await change(ines, second, 'following', { title: 'Orchestra' });
+  const after = await contents(ines);
+  await restoreAll(ines, [fourth]);
+  const restored = (await tasksOf(ines)).find(({ id }) => id === fourth.id);
+  expect(restored?.series?.id).toBe(after[1]?.series?.id);
+  await remove(ines, fourth, 'this');
+  // The series that was split off goes, and this one is still deleted.
+  expect(await undo(ines, changeId)).toBe(200);
+  await restoreAll(ines, [fourth]);
+  expect((await tasksOf(ines)).map(({ title, series }) => [title, series?.id])).toEqual(
+    Array.from({ length: 5 }, () => ['Choir', second.series?.id]),
+  );
+});
+
+test('the nightly job lays out a day whose id a deleted occurrence has', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  const first = await aTask(ines, repeats('FREQ=YEARLY'));
+  await change(ines, first, 'all', { recurrence: { rrule: 'FREQ=WEEKLY' } });
+  await change(ines, first, 'all', { recurrence: { rrule: 'FREQ=MONTHLY' } });
+  const before = (await tasksOf(ines)).length;
+  await extendAll(new Date(Date.now() + 400 * 86_400_000));
+  const { body } = await call<Series>(seriesRoute, { as: ines, params: { id: first.series?.id ?? '' } });
+  expect(before).toBeGreaterThan(40);
+  // Those of five years from then on.
+  expect(body.total).toBe(74);
 });
 
 test('a deleted series is listed once, whatever its length, and does not hide what else was deleted', async () => {

@@ -1,11 +1,10 @@
-import { v7 as newId } from 'uuid';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
 import { announceOccurrences } from '@/lib/server/live/announce';
 import { lastPlannedDay } from '@/lib/server/reminders/candidates';
 import { planReminders } from '@/lib/server/reminders/plan';
-import { layOut, occurrenceId } from '@/lib/server/series/lay-out';
+import { layOut } from '@/lib/server/series/lay-out';
 import type { KeptRow, Plan, Row, SeriesState } from '@/lib/server/series/plan/series-state';
 import { storedRule } from '@/lib/server/series/stored-rule';
 import { isTouched } from '@/lib/server/series/touched';
@@ -99,12 +98,14 @@ export async function storePlan(tx: Transaction, actor: Actor, stored: Stored): 
   const ofSeries = plan.successor || !plan.series ? series.template : template;
   if (plan.successor) await insertSuccessor(tx, series, { id: successorId, state: plan.successor, template });
   await updateSeries(tx, series.id, plan.series, ofSeries);
-  await updateRows(tx, actor, stored);
+  if (plan.successor) await moveExceptions(tx, series.id, successorId);
+  // First, since another occurrence may take the day of one that goes.
   await tx.$executeRaw`
     UPDATE items SET deleted_at = ${new Date().toISOString()}::timestamptz, deleted_by_id = ${actor.id}::uuid,
       deletion_id = ${changeId}::uuid
     WHERE id = ANY (${plan.gone.map(({ id }) => id)}::uuid[])`;
-  await layOutAdded(tx, plan.successor ? successorId : series.id, plan.added);
+  await updateRows(tx, actor, stored);
+  await layOut(tx, plan.successor ? successorId : series.id, plan.added);
   await planSoon(tx, [...changedRows(plan), ...plan.gone]);
   await storeBefore(tx, actor, {
     changeId,
@@ -114,6 +115,12 @@ export async function storePlan(tx: Transaction, actor: Actor, stored: Stored): 
   });
   announceOccurrences(tx, ITEM_KINDS[series.kind].topic, stored.askedId);
 }
+
+/** Lets the occurrences that were deleted alone be restored to the series that now excepts their days. */
+const moveExceptions = (tx: Transaction, id: string, successorId: string) => tx.$executeRaw`
+  UPDATE items SET series_id = ${successorId}::uuid FROM series
+  WHERE series.id = ${successorId}::uuid AND items.series_id = ${id}::uuid AND items.deleted_at IS NOT NULL
+    AND items.occurrence_day = ANY (series.exdates)`;
 
 /** The values that later occurrences are laid out with. The steps of each occurrence begin undone. */
 function templateOf({ checklist, endDate, ...values }: Values): Values {
@@ -242,19 +249,6 @@ const steps = (askedId: string, checklist: unknown): Prisma.Sql => Prisma.sql`
         SELECT FROM jsonb_array_elements(own.checklist) AS old
         WHERE old->>'id' = step->>'id' AND (old->>'done')::boolean)) ORDER BY place), '[]')
     FROM jsonb_array_elements(${JSON.stringify(checklist ?? [])}::jsonb) WITH ORDINALITY AS each(step, place)) END`;
-
-/** Lays out days. An id may be that of an occurrence that was moved, deleted or taken out of the series. */
-async function layOutAdded(tx: Transaction, seriesId: string, days: readonly Day[]): Promise<void> {
-  if (days.length === 0) return;
-  const ids = days.map((day) => occurrenceId(seriesId, day));
-  const taken = await tx.$queryRaw<{ id: string }[]>`SELECT id FROM items WHERE id = ANY (${ids}::uuid[])`;
-  const isTaken = new Set(taken.map(({ id }) => id));
-  const idOf = (day: Day) => {
-    const id = occurrenceId(seriesId, day);
-    return isTaken.has(id) ? newId() : id;
-  };
-  await layOut(tx, seriesId, days, new Date(), idOf);
-}
 
 /** Plans the reminders of those occurrences that may have one soon. */
 async function planSoon(tx: Transaction, rows: readonly Row[]): Promise<void> {

@@ -165,6 +165,8 @@ export async function takeBack(
     WHERE change.id = ${changeId}::uuid AND series.id = change.series_id`;
   await renewEarlier(tx, changeId);
   await tx.$executeRaw`DELETE FROM series_changes WHERE id = ${changeId}::uuid`;
+  await tx.$executeRaw`
+    UPDATE items SET series_id = ${seriesId}::uuid WHERE series_id = ${successorId}::uuid AND deleted_at IS NOT NULL`;
   await tx.$executeRaw`DELETE FROM series WHERE id = ${successorId}::uuid`;
   if (change.asked_id) announceOccurrences(tx, ITEM_KINDS[kind].topic, change.asked_id);
   return restored + added.length;

@@ -12,7 +12,8 @@ export const seriesIdOf = (itemId: string): string => v5('series', itemId);
 
 /**
  * Lays out occurrences of a series from its template, for all three kinds by one statement, and plans their reminders.
- * Days on which the series has an occurrence already are left as they are.
+ * Days on which the series has an occurrence already are left as they are. An id is another one where an item has it
+ * that was moved, deleted or taken out of the series.
  * @returns the ids of the new items
  */
 export async function layOut(
@@ -20,10 +21,9 @@ export async function layOut(
   seriesId: string,
   days: readonly Day[],
   now = new Date(),
-  idOf = (day: Day): string => occurrenceId(seriesId, day),
 ): Promise<string[]> {
   if (days.length === 0) return [];
-  const ids = days.map(idOf);
+  const ids = days.map((day) => occurrenceId(seriesId, day));
   const laid = await tx.$queryRaw<{ id: string; day: Day }[]>`
     WITH template AS MATERIALIZED (
       SELECT series.id AS series_id, series.kind, series.owner_id, fields.*
@@ -33,7 +33,8 @@ export async function layOut(
       WHERE series.id = ${seriesId}::uuid),
     item AS (
       INSERT INTO items (id, kind, owner_id, title, date, end_date, series_id, occurrence_day)
-      SELECT given.id, kind, owner_id, title, given.day,
+      SELECT CASE WHEN EXISTS (SELECT FROM items WHERE items.id = given.id) THEN gen_random_uuid() ELSE given.id END,
+        kind, owner_id, title, given.day,
         nullif(least(given.day + coalesce("furtherDays", 0), ${LAST_DAY}::date), given.day), series_id, given.day
       FROM template, unnest(${ids}::uuid[], ${days}::date[]) AS given(id, day)
       ON CONFLICT DO NOTHING
