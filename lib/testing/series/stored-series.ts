@@ -15,6 +15,7 @@ export type StoredItem = {
   overridden: readonly string[];
   isCompleted: boolean;
   isCommented: boolean;
+  isDropped?: boolean;
   isDeleted: boolean;
 };
 
@@ -101,5 +102,5 @@ export class StoredSeries {
   }
 }
 
-export const isTouched = ({ overridden, isCompleted, isCommented }: StoredItem): boolean =>
-  overridden.length > 0 || isCompleted || isCommented;
+export const isTouched = ({ overridden, isCompleted, isCommented, isDropped = false }: StoredItem): boolean =>
+  overridden.length > 0 || isCompleted || isCommented || isDropped;
