@@ -131,8 +131,8 @@ function ReviewRow({ task, isCurrent, withDay, ways, onToggle, onChoose }: Revie
         </button>
         {series && (
           <small>
-            <RepeatMark series={series} />
-            {missed > 0 && `, and ${missed} before`}
+            <RepeatMark series={series} isBrief />
+            {missed > 0 && ` and ${missed} before`}
           </small>
         )}
         {carried >= CARRIED_SHOWN && <small>carried {carried} times</small>}

@@ -289,7 +289,7 @@ describe('a task that repeats', () => {
       inReview()
         .getByText(/Repeats/)
         .closest('small'),
-    ).toHaveTextContent('Repeats every day, and 2 before');
+    ).toHaveTextContent('Repeats every day and 2 before');
   });
 
   it.each(['t', 'm', 'l', 'x', ' '])(
