@@ -24,6 +24,7 @@ const share = (changes: ShareChanges): Promise<Email> =>
     kind: 'schedule',
     title: 'Choir rehearsal',
     when: 'Friday, November 21 at 18:30',
+    repeats: null,
     notes: null,
     permission: 'view',
     actionUrl,
@@ -40,7 +41,15 @@ const visible = (html: string): string => html.replace(/^.*<body/s, '<body').rep
 
 const KINDS = [
   ...['welcome', 'share', 'task-role', 'invitation', 'invitation-answer', 'comment', 'meeting-changed'],
-  ...['meeting-cancelled', 'meeting-reminder', 'task-reminder', 'daily-digest', 'weekly-digest'],
+  ...[
+    'meeting-cancelled',
+    'series-changed',
+    'series-cancelled',
+    'meeting-reminder',
+    'task-reminder',
+    'daily-digest',
+    'weekly-digest',
+  ],
   ...['password-reset', 'confirm-address', 'email-changed', 'sign-in-changed'],
 ];
 const NEVER_OFF = ['password-reset', 'confirm-address', 'email-changed', 'sign-in-changed'];

@@ -6,13 +6,15 @@ import { Notes, notesText } from './parts/notes';
 import { Name } from './parts/user-text';
 import { Headline, Paragraph } from './parts/words';
 import { safeLine, safeName, titleInSubject } from './people-text';
-import { factsOf, greeting } from './words';
+import { factsOf, greeting, named } from './words';
 
 export type MeetingChangedEmailProps = MailProps & {
   /** The person who changed it. */
   from: string;
   title: string;
   when: string;
+  /** How it repeats, in words; null for one that does not. */
+  repeats: string | null;
   /** Duration in minutes; null for whole days. */
   duration: number | null;
   location: string | null;
@@ -21,15 +23,16 @@ export type MeetingChangedEmailProps = MailProps & {
 };
 
 export function meetingChangedEmail(props: MeetingChangedEmailProps): Promise<Email> {
-  const { frame, firstName, from, title, when, duration, location, notes, actionUrl } = props;
-  const facts = factsOf(when, duration, location);
+  const { frame, firstName, from, title, when, duration, location, notes, repeats, actionUrl } = props;
+  const facts = factsOf(when, duration, location, repeats);
+  const changed = `changed ${named('meeting', repeats)}`;
   return composeEmail({
     frame,
     subject: `Changed: ${titleInSubject(title)}`,
     preheader: `Now ${facts.map(safeLine).join(', ')}`,
     text: [
       greeting(firstName),
-      `${safeName(from)} changed a meeting. This is how it stands now:`,
+      `${safeName(from)} ${changed}. This is how it stands now:`,
       entryText({ title, facts }),
       ...notesText(notes),
       `Open the meeting:\n${actionUrl}`,
@@ -37,7 +40,7 @@ export function meetingChangedEmail(props: MeetingChangedEmailProps): Promise<Em
     children: (
       <>
         <Headline>
-          <Name>{from}</Name> changed a meeting
+          <Name>{from}</Name> {changed}
         </Headline>
         <Paragraph>This is how it stands now:</Paragraph>
         <Entry kind="schedule" title={title} facts={facts} />

@@ -37,6 +37,7 @@ const NOTHING = { done: 0, total: 0 };
 const choir = {
   title: 'Choir rehearsal',
   when: 'Friday, November 21 at 18:30',
+  repeats: null,
   duration: 120,
   location: 'St Anne’s hall',
   notes: 'Bring the second altos’ parts.\nThe hall is heated from six.',
@@ -46,6 +47,7 @@ const choir = {
 const hall = {
   title: 'Book the small hall for the winter concert',
   when: 'Friday, November 21 at 14:30',
+  repeats: null,
   actionUrl: `${dayUrl}&highlight=hall`,
 };
 
@@ -59,6 +61,7 @@ export const SAMPLES: Record<string, () => Promise<Email>> = {
       kind: 'schedule',
       title: choir.title,
       when: choir.when,
+      repeats: null,
       notes: choir.notes,
       permission: 'view',
       actionUrl: choir.actionUrl,
@@ -71,6 +74,7 @@ export const SAMPLES: Record<string, () => Promise<Email>> = {
       kind: 'goal',
       title: 'One hour without the phone',
       when: 'Friday, November 21',
+      repeats: null,
       notes: null,
       permission: 'edit',
       actionUrl: dayUrl,
@@ -125,7 +129,25 @@ export const SAMPLES: Record<string, () => Promise<Email>> = {
       from,
       title: choir.title,
       when: choir.when,
+      repeats: null,
       frame: frame('You get this because Ines cancelled a meeting that you see.'),
+    }),
+  'series-changed': () =>
+    meetingChangedEmail({
+      firstName,
+      from,
+      ...choir,
+      repeats: 'every Friday until December 12',
+      frame: frame('You get this because Ines changed meetings that you see.'),
+    }),
+  'series-cancelled': () =>
+    meetingCancelledEmail({
+      firstName,
+      from,
+      title: choir.title,
+      when: choir.when,
+      repeats: 'this one and all later ones',
+      frame: frame('You get this because Ines cancelled meetings that you see.'),
     }),
   'meeting-reminder': () =>
     meetingReminderEmail({

@@ -9,7 +9,7 @@ import { Notes, notesText } from './parts/notes';
 import { Name } from './parts/user-text';
 import { Headline, Paragraph } from './parts/words';
 import { nameInSubject, safeLine, safeName, titleInSubject } from './people-text';
-import { greeting, MAY } from './words';
+import { factsOfDay, greeting, MAY, named } from './words';
 
 export type ShareEmailProps = MailProps & {
   /** The person who shared it. */
@@ -18,15 +18,17 @@ export type ShareEmailProps = MailProps & {
   title: string;
   /** The day or days, and the time if it has one, formatted for the reader. */
   when: string;
+  /** How it repeats, in words; null for one that does not. */
+  repeats: string | null;
   notes: string | null;
   permission: Permission;
   actionUrl: string;
 };
 
 export function shareEmail(props: ShareEmailProps): Promise<Email> {
-  const { frame, firstName, from, kind, title, when, notes, permission, actionUrl } = props;
-  const facts = [when];
-  const one = `a ${ITEM_KINDS[kind].noun}`;
+  const { frame, firstName, from, kind, title, when, repeats, notes, permission, actionUrl } = props;
+  const facts = factsOfDay(when, repeats);
+  const one = named(ITEM_KINDS[kind].noun, repeats);
   const open = `Open the ${ITEM_KINDS[kind].noun}`;
   return composeEmail({
     frame,

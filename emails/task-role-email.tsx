@@ -6,27 +6,30 @@ import { Entry, entryText } from './parts/entry';
 import { Name } from './parts/user-text';
 import { Headline, Paragraph } from './parts/words';
 import { nameInSubject, safeLine, safeName, titleInSubject } from './people-text';
-import { greeting, MAY_ON_TASK } from './words';
+import { factsOfDay, greeting, MAY_ON_TASK, named } from './words';
 
 export type TaskRoleEmailProps = MailProps & {
   /** The person who gave the role. */
   from: string;
   title: string;
   when: string;
+  /** How it repeats, in words; null for one that does not. */
+  repeats: string | null;
   role: Role;
   actionUrl: string;
 };
 
 export function taskRoleEmail(props: TaskRoleEmailProps): Promise<Email> {
-  const { frame, firstName, from, title, when, role, actionUrl } = props;
-  const facts = [when];
+  const { frame, firstName, from, title, when, repeats, role, actionUrl } = props;
+  const facts = factsOfDay(when, repeats);
+  const one = named('task', repeats);
   return composeEmail({
     frame,
-    subject: `${nameInSubject(from)} added you to a task: ${titleInSubject(title)}`,
+    subject: `${nameInSubject(from)} added you to ${one}: ${titleInSubject(title)}`,
     preheader: `${safeLine(when)}. ${MAY_ON_TASK[role]}`,
     text: [
       greeting(firstName),
-      `${safeName(from)} added you to a task:`,
+      `${safeName(from)} added you to ${one}:`,
       entryText({ title, facts }),
       MAY_ON_TASK[role],
       `Open the task:\n${actionUrl}`,
@@ -34,7 +37,7 @@ export function taskRoleEmail(props: TaskRoleEmailProps): Promise<Email> {
     children: (
       <>
         <Headline>
-          <Name>{from}</Name> added you to a task
+          <Name>{from}</Name> added you to {one}
         </Headline>
         <Entry kind="task" title={title} facts={facts} />
         <Paragraph>{MAY_ON_TASK[role]}</Paragraph>

@@ -61,7 +61,20 @@ export const greeting = (firstName: string): string => `Hello ${safeName(firstNa
 export const inMinutes = (minutes: number): string => (minutes < 1 ? 'now' : `in ${span(minutes)}`);
 
 /** Returns the lines below the title of a meeting. */
-export const factsOf = (when: string, duration: number | null, location: string | null): string[] => [
-  duration === null ? when : `${when}, ${formatDuration(duration)}`,
+export const factsOf = (
+  when: string,
+  duration: number | null,
+  location: string | null,
+  repeats: string | null = null,
+): string[] => [
+  ...factsOfDay(duration === null ? when : `${when}, ${formatDuration(duration)}`, repeats),
   ...(location ? [location] : []),
 ];
+
+/** Returns the lines below the title of an item: its day, and how it repeats. */
+export const factsOfDay = (when: string, repeats: string | null): string[] =>
+  repeats === null ? [when] : [when, repeats.charAt(0).toUpperCase() + repeats.slice(1)];
+
+/** Returns what to call a meeting or a task: 'a meeting', or 'a meeting that repeats'. */
+export const named = (noun: string, repeats: string | null): string =>
+  repeats === null ? `a ${noun}` : `a ${noun} that repeats`;

@@ -1,8 +1,20 @@
+import type ICAL from 'ical.js';
 import { autocommit } from '@/lib/db/autocommit';
+import { Prisma } from '@/lib/db/generated/client';
 import { env } from '@/lib/server/env';
-import type { CalendarMeeting } from '@/lib/server/icalendar/event';
-import { type CalendarEntry, plannerCalendar } from '@/lib/server/icalendar/planner-calendar';
+import type { CalendarFrame, CalendarMeeting } from '@/lib/server/icalendar/event';
+import { plannerCalendar } from '@/lib/server/icalendar/planner-calendar';
+import {
+  type CalendarEntry,
+  componentOf,
+  masterOf,
+  occurrenceOf,
+  repeatsAfterCompletion,
+  startOf,
+} from '@/lib/server/icalendar/series';
+import { timeZoneComponent } from '@/lib/server/icalendar/time-zone';
 import type { CalendarTask } from '@/lib/server/icalendar/to-do';
+import { findSeenSeries, seenOccurrences } from '@/lib/server/series/calendar';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { User } from '@/lib/shared/contract/users';
 
@@ -12,6 +24,8 @@ type TaskRow = Pick<CalendarTask, SameColumns | 'priority' | 'estimate'> & {
   kind: 'task';
   completed_at: Date | null;
   is_dropped: boolean;
+  /** The rule of a series that counts from the completion, which iCalendar cannot express. */
+  rrule: string | null;
 };
 type MeetingRow = Pick<CalendarMeeting, SameColumns | 'duration' | 'location'> & {
   kind: 'schedule';
@@ -25,13 +39,41 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 /** Yields the person's own tasks and meetings as one iCalendar file, for other programs to import. */
 export function calendarOf(person: User, at: Date): AsyncGenerator<string> {
   const frame = { timeZone: person.timeZone, host: new URL(env.appUrl).hostname, at };
-  return plannerCalendar(entriesOf(person.id), frame);
+  return plannerCalendar(componentsOf(person.id, frame));
 }
 
-async function* entriesOf(ownerId: string): AsyncGenerator<CalendarEntry> {
+async function* componentsOf(ownerId: string, frame: CalendarFrame): AsyncGenerator<ICAL.Component> {
+  yield* await timeZonesOf(ownerId, frame);
+  yield* singleItems(ownerId, frame);
+  yield* allSeries(ownerId, frame);
+}
+
+/** Returns the zones in which something repeats. */
+async function timeZonesOf(ownerId: string, frame: CalendarFrame): Promise<ICAL.Component[]> {
+  const zones = await autocommit.$queryRaw<{ name: string; first: number; last: number }[]>`
+    SELECT coalesce(named.zone, ${frame.timeZone}) AS name, extract(year FROM min(named.day))::int AS first,
+      extract(year FROM max(named.day))::int AS last
+    FROM (SELECT meeting.time_zone AS zone, item.occurrence_day AS day
+        FROM items AS item LEFT JOIN schedules AS meeting ON meeting.id = item.id
+        WHERE item.owner_id = ${ownerId}::uuid AND item.series_id IS NOT NULL AND item.deleted_at IS NULL
+      UNION ALL SELECT template->>'timeZone', start_day FROM series WHERE owner_id = ${ownerId}::uuid AND deleted_at IS NULL)
+      AS named
+    GROUP BY 1 ORDER BY 1`;
+  const first = Math.min(...zones.map((zone) => zone.first));
+  const last = Math.max(...zones.map((zone) => zone.last));
+  // An occurrence may be in another zone than its series.
+  return zones.map(({ name }) => timeZoneComponent(name, first, last));
+}
+
+/** Yields what does not repeat, and the tasks of series that count from the completion. */
+async function* singleItems(ownerId: string, frame: CalendarFrame): AsyncGenerator<ICAL.Component> {
   let page = await pageAfter(ownerId, FIRST);
   while (page.length > 0) {
-    yield* page.map(entryOf);
+    for (const row of page) {
+      const component = componentOf(entryOf(row), frame);
+      if (row.kind === 'task' && row.rrule !== null) component.addProperty(repeatsAfterCompletion(row.rrule));
+      yield component;
+    }
     page = await pageAfter(ownerId, page.at(-1)?.id ?? FIRST);
   }
 }
@@ -42,11 +84,12 @@ const pageAfter = (ownerId: string, after: string): Promise<(TaskRow | MeetingRo
   SELECT item.id, item.kind::text AS kind, item.title, item.date::text AS date, item.version,
     coalesce(item.end_date, item.date)::text AS end_date, coalesce(task.time, meeting.time) AS time,
     coalesce(task.notes, meeting.notes) AS notes, task.priority::text AS priority, task.completed_at,
-    task.dropped_at IS NOT NULL AS is_dropped, task.estimate, meeting.duration, meeting.location, meeting.time_zone
+    task.dropped_at IS NOT NULL AS is_dropped, task.estimate, meeting.duration, meeting.location, meeting.time_zone,
+    series.rrule
   FROM items AS item LEFT JOIN tasks AS task ON task.id = item.id
-    LEFT JOIN schedules AS meeting ON meeting.id = item.id
+    LEFT JOIN schedules AS meeting ON meeting.id = item.id LEFT JOIN series ON series.id = item.series_id
   WHERE item.owner_id = ${ownerId}::uuid AND item.kind IN ('task', 'schedule') AND item.deleted_at IS NULL
-    AND item.id > ${after}::uuid
+    AND (item.series_id IS NULL OR series.mode = 'after_completion') AND item.id > ${after}::uuid
   ORDER BY item.id LIMIT ${PAGE}`;
 
 function entryOf(row: TaskRow | MeetingRow): CalendarEntry {
@@ -57,3 +100,37 @@ function entryOf(row: TaskRow | MeetingRow): CalendarEntry {
   const { kind, completed_at: completedAt, is_dropped: isDropped, ...task } = row;
   return { kind, task: { ...task, completedAt, isDropped } };
 }
+
+/** Yields the series with a rule: each master, and after it the occurrences that differ from it, a page at a time. */
+async function* allSeries(ownerId: string, frame: CalendarFrame): AsyncGenerator<ICAL.Component> {
+  let last = FIRST;
+  let page: { id: string }[];
+  do {
+    page = await autocommit.$queryRaw<{ id: string }[]>`
+      SELECT id FROM series WHERE owner_id = ${ownerId}::uuid AND kind <> 'goal' AND mode = 'fixed' AND id > ${last}::uuid
+        AND deleted_at IS NULL
+      ORDER BY id LIMIT ${PAGE}`;
+    for (const { id } of page) yield* seriesComponents(id, frame);
+    last = page.at(-1)?.id ?? last;
+  } while (page.length === PAGE);
+}
+
+async function* seriesComponents(id: string, frame: CalendarFrame): AsyncGenerator<ICAL.Component> {
+  const series = await findSeenSeries(id, EVERYTHING);
+  if (!series || series.days.length === 0) return;
+  yield masterOf(series, frame);
+  let after: Day | null = null;
+  do {
+    const page = await seenOccurrences(series, {
+      visible: EVERYTHING,
+      isDifferent: true,
+      after,
+      limit: PAGE,
+    });
+    for (const { entry, day } of page)
+      yield occurrenceOf(entry, { ...startOf(series.entry, frame), date: day }, frame);
+    after = page.length === PAGE ? (page.at(-1)?.day ?? null) : null;
+  } while (after !== null);
+}
+
+const EVERYTHING = Prisma.sql`true`;

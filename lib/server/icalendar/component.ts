@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import type { Day, TimeOfDay } from '@/lib/shared/calendar/days';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { itemUid, oneLineOf, proseOf } from './text';
 
@@ -12,8 +13,36 @@ const LAST_INSTANT = Date.parse('9999-12-31T23:59:59Z');
 export const utc = (at: Date): ICAL.Time =>
   ICAL.Time.fromJSDate(new Date(Math.min(at.getTime(), LAST_INSTANT)), true);
 
+/** When something begins: at the time that the clocks of a zone show, or without a time on a whole day. */
+export type Start = { date: Day; time: TimeOfDay | null; timeZone: string };
+
+/** Returns a whole day, or a time without the zone in which it is meant. */
+export function wallClock({ date, time }: Start): ICAL.Time {
+  if (time === null) return ICAL.Time.fromDateString(date);
+  const [year = 1, month = 1, day = 1] = date.split('-').map(Number);
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return ICAL.Time.fromData({ year, month, day, hour, minute, second: 0, isDate: false });
+}
+
+/** Makes a property of a time in its zone (TZID), or of a whole day. */
+export function zonedProperty(name: string, start: Start): ICAL.Property {
+  const property = new ICAL.Property(name);
+  if (start.time === null) property.resetType('date');
+  else property.setParameter('tzid', start.timeZone);
+  property.setValue(wallClock(start));
+  return property;
+}
+
+/** Makes a property of the same time on several days. */
+export function zonedDays(name: 'exdate' | 'rdate', start: Start, days: readonly Day[]): ICAL.Property {
+  const property = zonedProperty(name, start);
+  property.setValues(days.map((date) => wallClock({ ...start, date })));
+  return property;
+}
+
 /** The fields that events and to-dos share. */
 export type CalendarItem = {
+  /** The UID without the host. */
   id: string;
   title: string;
   /** The item's number of changes (SEQUENCE): clients keep the highest. */

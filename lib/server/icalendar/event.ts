@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { addDays, type Day, LAST_DAY, type TimeOfDay } from '@/lib/shared/calendar/days';
-import { instantOf } from '@/lib/shared/calendar/zoned-time';
-import { type CalendarItem, itemComponent, utc } from './component';
+import { clockAt, instantOf } from '@/lib/shared/calendar/zoned-time';
+import { type CalendarItem, itemComponent, utc, zonedProperty } from './component';
 import { oneLineOf } from './text';
 
 export type CalendarMeeting = CalendarItem & {
@@ -28,11 +28,12 @@ export type CalendarFrame = {
 const MINUTE_MS = 60_000;
 
 /**
- * Returns a meeting as a VEVENT. Its times are in UTC, which every client understands without time zone data. Whole days
- * are dates without a zone; their DTEND is the day after the last one (RFC 5545 section 3.6.1).
+ * Returns a meeting as a VEVENT. The times of a single one are in UTC, which every client understands without time zone
+ * data. What repeats, and its occurrences, have the times of their zone, so that they stay when the clocks change. Whole
+ * days are dates without a zone; their DTEND is the day after the last one (RFC 5545 section 3.6.1).
  */
-export function eventOf(meeting: CalendarMeeting, { timeZone, host, at }: CalendarFrame) {
-  const event = itemComponent('vevent', meeting, host, at);
+export function eventOf(meeting: CalendarMeeting, frame: CalendarFrame, form: 'utc' | 'zoned' = 'utc') {
+  const event = itemComponent('vevent', meeting, frame.host, frame.at);
   const { date, endDate, time, duration } = meeting;
   if (time === null) {
     event.addPropertyWithValue('dtstart', ICAL.Time.fromDateString(date));
@@ -40,9 +41,16 @@ export function eventOf(meeting: CalendarMeeting, { timeZone, host, at }: Calend
     const end = endDate === LAST_DAY ? endDate : addDays(endDate, 1);
     if (end !== date) event.addPropertyWithValue('dtend', ICAL.Time.fromDateString(end));
   } else {
-    const start = instantOf(date, time, meeting.timeZone ?? timeZone);
-    event.addPropertyWithValue('dtstart', utc(start));
-    event.addPropertyWithValue('dtend', utc(new Date(start.getTime() + duration * MINUTE_MS)));
+    const zone = meeting.timeZone ?? frame.timeZone;
+    const begins = instantOf(date, time, zone);
+    const ends = new Date(begins.getTime() + duration * MINUTE_MS);
+    if (form === 'utc') {
+      event.addPropertyWithValue('dtstart', utc(begins));
+      event.addPropertyWithValue('dtend', utc(ends));
+    } else {
+      event.addProperty(zonedProperty('dtstart', { date, time, timeZone: zone }));
+      event.addProperty(zonedProperty('dtend', { ...clockAt(ends, zone), timeZone: zone }));
+    }
   }
   if (meeting.location) event.addPropertyWithValue('location', oneLineOf(meeting.location));
   return event;

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
-import type { CalendarFrame, CalendarMeeting } from './event';
+import { type CalendarFrame, type CalendarMeeting, eventOf } from './event';
 import { type MeetingMethod, meetingMessage } from './meeting-message';
-import { type CalendarEntry, plannerCalendar } from './planner-calendar';
+import { plannerCalendar } from './planner-calendar';
+import { type CalendarEntry, componentOf } from './series';
 import type { CalendarTask } from './to-do';
 
 const frame: CalendarFrame = {
@@ -43,7 +44,7 @@ const people = {
 };
 
 const message = (method: MeetingMethod, changes: Partial<CalendarMeeting> = {}, around = frame) =>
-  meetingMessage(method, { ...meeting, ...changes }, people, around);
+  meetingMessage(method, [eventOf({ ...meeting, ...changes }, around)], people, around);
 
 const eventIn = (text: string) => {
   const calendar = ICAL.Component.fromString(text);
@@ -56,7 +57,8 @@ const unfolded = (text: string) => text.replaceAll('\r\n ', '');
 
 async function planner(entries: CalendarEntry[]): Promise<string> {
   const chunks: string[] = [];
-  for await (const chunk of plannerCalendar(entries, frame)) chunks.push(chunk);
+  for await (const chunk of plannerCalendar(entries.map((entry) => componentOf(entry, frame))))
+    chunks.push(chunk);
   return chunks.join('');
 }
 
@@ -229,7 +231,7 @@ describe('text that people write', () => {
       fc.property(line, line, line, line, (title, location, name, notes) => {
         const text = meetingMessage(
           'REQUEST',
-          { ...meeting, title, location, notes },
+          [eventOf({ ...meeting, title, location, notes }, frame)],
           { ...people, organizer: { name, email: 'ines@example.org' } },
           frame,
         );
@@ -258,7 +260,9 @@ describe('text that people write', () => {
 
   test('in a name keeps its commas and colons', () => {
     const organizer = { name: 'Lowe, Astrid; "A:L"', email: 'astrid@example.org' };
-    const { event } = eventIn(meetingMessage('REQUEST', meeting, { ...people, organizer }, frame));
+    const { event } = eventIn(
+      meetingMessage('REQUEST', [eventOf(meeting, frame)], { ...people, organizer }, frame),
+    );
     expect(event.getFirstProperty('organizer')?.getFirstParameter('cn')).toBe('Lowe, Astrid; ’A:L’');
   });
 });

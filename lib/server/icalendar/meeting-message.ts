@@ -1,6 +1,7 @@
 import type ICAL from 'ical.js';
 import { calendarComponent } from './component';
-import { type CalendarFrame, type CalendarMeeting, eventOf } from './event';
+import type { CalendarFrame } from './event';
+import { timeZonesOf } from './series';
 import { parameterOf } from './text';
 
 export type CalendarPerson = { name: string; email: string };
@@ -15,28 +16,32 @@ type Participants = {
 };
 
 /**
- * Returns one meeting as an iTIP message (RFC 5546), for the mail to one person: REQUEST adds it to a calendar or
- * changes it there, CANCEL removes it, PUBLISH shows it. No reply is requested, since nobody would read it.
+ * Returns meetings as an iTIP message (RFC 5546), for the mail to one person: REQUEST adds them to a calendar or changes
+ * them there, CANCEL removes them, PUBLISH shows them. No reply is requested, since nobody would read it.
+ * @param events their VEVENTs; those that another method cancels have a status of their own
  */
 export function meetingMessage(
   method: MeetingMethod,
-  meeting: CalendarMeeting,
+  events: readonly ICAL.Component[],
   { organizer, attendee }: Participants,
   frame: CalendarFrame,
 ): string {
-  const event = eventOf(meeting, frame);
-  event.addPropertyWithValue('status', method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED');
-  addPerson(event, 'organizer', organizer, {});
-  if (method !== 'PUBLISH') {
-    addPerson(event, 'attendee', attendee, {
-      cutype: 'INDIVIDUAL',
-      role: 'REQ-PARTICIPANT',
-      partstat: 'NEEDS-ACTION',
-      rsvp: 'FALSE',
-    });
-  }
   const calendar = calendarComponent(method);
-  calendar.addSubcomponent(event);
+  for (const zone of timeZonesOf(events, frame)) calendar.addSubcomponent(zone);
+  for (const event of events) {
+    if (!event.hasProperty('status'))
+      event.addPropertyWithValue('status', method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED');
+    addPerson(event, 'organizer', organizer, {});
+    if (method !== 'PUBLISH') {
+      addPerson(event, 'attendee', attendee, {
+        cutype: 'INDIVIDUAL',
+        role: 'REQ-PARTICIPANT',
+        partstat: 'NEEDS-ACTION',
+        rsvp: 'FALSE',
+      });
+    }
+    calendar.addSubcomponent(event);
+  }
   return `${calendar.toString()}\r\n`;
 }
 

@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import type { Day, TimeOfDay } from '@/lib/shared/calendar/days';
 import { instantOf } from '@/lib/shared/calendar/zoned-time';
 import type { Priority } from '@/lib/shared/contract/priorities';
-import { type CalendarItem, itemComponent, utc } from './component';
+import { type CalendarItem, itemComponent, utc, zonedProperty } from './component';
 import type { CalendarFrame } from './event';
 
 export type CalendarTask = CalendarItem & {
@@ -22,12 +22,20 @@ const PRIORITY: Record<Priority, number> = { high: 1, medium: 5, low: 9 };
 
 /**
  * Returns a task as a VTODO, due at its time or, without a time, on its day; for later without DUE. Its length is
- * ESTIMATED-DURATION (draft-ietf-calext-ical-tasks), which programs that do not know it ignore.
+ * ESTIMATED-DURATION (draft-ietf-calext-ical-tasks), which programs that do not know it ignore. What repeats has the times
+ * of its zone (`eventOf`).
  */
-export function toDoOf(task: CalendarTask, { timeZone, host, at }: CalendarFrame) {
+export function toDoOf(
+  task: CalendarTask,
+  { timeZone, host, at }: CalendarFrame,
+  form: 'utc' | 'zoned' = 'utc',
+) {
   const toDo = itemComponent('vtodo', task, host, at);
   const { date, time, priority, completedAt, isDropped, estimate } = task;
-  if (date !== null) {
+  if (date !== null && form === 'zoned') {
+    // A rule needs DTSTART. It is the same as DUE, as other programs write it.
+    for (const name of ['dtstart', 'due']) toDo.addProperty(zonedProperty(name, { date, time, timeZone }));
+  } else if (date !== null) {
     const due = time === null ? ICAL.Time.fromDateString(date) : utc(instantOf(date, time, timeZone));
     toDo.addPropertyWithValue('due', due);
   }

@@ -4,6 +4,7 @@ import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
 import { announceOccurrences } from '@/lib/server/live/announce';
+import { notifyOfSeries } from '@/lib/server/notifications/news';
 import { planReminders } from '@/lib/server/reminders/plan';
 import { isTouched } from '@/lib/server/series/touched';
 import type { ItemKind } from '@/lib/shared/contract/items';
@@ -157,19 +158,30 @@ export async function takeBack(
   await planReminders(tx, { items: added });
   await tx.$executeRaw`DELETE FROM items WHERE id = ANY (${added}::uuid[])`;
   const restored = await restoreRows(tx, actor, kind, rows);
-  await tx.$executeRaw`
+  const [series] = await tx.$queryRaw<{ version: number }[]>`
     UPDATE series SET rrule = stored.rrule, mode = stored.mode, start_day = stored.start_day,
       laid_out_until = stored.laid_out_until, template = stored.template, exdates = stored.exdates,
       deleted_at = stored.deleted_at, version = series.version + 1, updated_at = now()
     FROM series_changes AS change, jsonb_populate_record(NULL::series, change.before->'series') AS stored
-    WHERE change.id = ${changeId}::uuid AND series.id = change.series_id`;
+    WHERE change.id = ${changeId}::uuid AND series.id = change.series_id RETURNING series.version`;
   await renewEarlier(tx, changeId);
   await tx.$executeRaw`DELETE FROM series_changes WHERE id = ${changeId}::uuid`;
   await tx.$executeRaw`
     UPDATE items SET series_id = ${seriesId}::uuid WHERE series_id = ${successorId}::uuid AND deleted_at IS NOT NULL`;
   await tx.$executeRaw`DELETE FROM series WHERE id = ${successorId}::uuid`;
-  if (change.asked_id) announceOccurrences(tx, ITEM_KINDS[kind].topic, change.asked_id);
-  return restored + added.length;
+  if (change.asked_id) {
+    announceOccurrences(tx, ITEM_KINDS[kind].topic, change.asked_id);
+    if (kind === 'schedule')
+      await notifyOfSeries(tx, actor, {
+        kind: 'series-changed',
+        seriesIds: successorId ? [seriesId, successorId] : [seriesId],
+        changeId: null,
+        version: series?.version ?? 1,
+        itemIds: restored,
+        askedId: change.asked_id,
+      });
+  }
+  return restored.length + added.length;
 }
 
 /**
@@ -202,7 +214,7 @@ async function renewEarlier(tx: Transaction, changeId: string): Promise<void> {
     WHERE id IN (SELECT id FROM earlier)`;
 }
 
-async function restoreRows(tx: Transaction, actor: Actor, kind: ItemKind, rows: string): Promise<number> {
+async function restoreRows(tx: Transaction, actor: Actor, kind: ItemKind, rows: string): Promise<string[]> {
   const row = Prisma.sql`jsonb_array_elements(${rows}::jsonb) AS row`;
   // Two occurrences may change places, and no two may have the same day in between.
   await tx.$executeRaw`
@@ -219,6 +231,7 @@ async function restoreRows(tx: Transaction, actor: Actor, kind: ItemKind, rows: 
     UPDATE ${OWN_TABLE[kind]} AS own SET ${OWN_COLUMNS[kind]}
     FROM ${row}, jsonb_populate_record(NULL::${OWN_TABLE[kind]}, row->'own') AS stored
     WHERE own.id = stored.id`;
-  await planReminders(tx, { items: items.map(({ id }) => id) });
-  return items.length;
+  const ids = items.map(({ id }) => id);
+  await planReminders(tx, { items: ids });
+  return ids;
 }

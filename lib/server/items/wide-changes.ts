@@ -7,6 +7,7 @@ import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
 import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
+import { notifyOfSeries } from '@/lib/server/notifications/news';
 import { lockSeriesOf } from '@/lib/server/series/exceptions';
 import { hasDay } from '@/lib/server/series/expand';
 import { isTooFarBack } from '@/lib/server/series/horizon';
@@ -66,7 +67,7 @@ export const updateOccurrences = <Entity extends Item>(
 
 /**
  * Deletes an item, or with a wider scope the occurrences of its series.
- * @param deleting is called while the item is still there
+ * @param deleting is called while an item that is deleted alone is still there
  */
 export const deleteOccurrences = (
   actor: Actor,
@@ -75,7 +76,7 @@ export const deleteOccurrences = (
   scope: Scope,
   deleting?: (tx: Transaction) => Promise<void>,
 ): Promise<void> =>
-  scope === 'this' ? deleteItem(actor, kind, id, deleting) : deleteWide(actor, kind, id, scope, deleting);
+  scope === 'this' ? deleteItem(actor, kind, id, deleting) : deleteWide(actor, kind, id, scope);
 
 /**
  * Changes an occurrence together with the later ones or all. Throws 400 for a single item, and for fields that belong to
@@ -89,7 +90,7 @@ async function changeWide<Entity extends Item>(
   scope: WideScope,
   update: Update<Entity>,
 ): Promise<Entity & WideChange> {
-  const { changes, find, check, changed: notify } = update;
+  const { changes, find, check } = update;
   await permits(actor, kind, id, 'edit');
   for (const name of OF_ONE)
     if (changes[name as keyof typeof changes] !== undefined)
@@ -113,41 +114,57 @@ async function changeWide<Entity extends Item>(
     const values = Object.fromEntries(
       Object.entries(changes).filter(([name]) => change.fields.includes(name)),
     );
-    const changeId = newId();
+    const ids = { askedId: id, successorId: newId(), changeId: newId() };
     await storePlan(tx, actor, {
       series,
       plan,
-      askedId: id,
       values,
       furtherDays: furtherDaysOf(before, changes),
-      successorId: newId(),
-      changeId,
+      ...ids,
     });
-    const after = await look();
-    await notify?.(tx, after, before);
-    return { ...after, ...countsOf(plan, id, change), changeId };
+    await notifyOfChange(tx, actor, series, plan, ids);
+    return { ...(await look()), ...countsOf(plan, id, change), changeId: ids.changeId };
   }, LONG);
 }
 
 /** Deletes an occurrence together with the later ones or all. They can be restored together. */
-async function deleteWide(
-  actor: Actor,
-  kind: ItemKind,
-  id: string,
-  scope: WideScope,
-  deleting?: (tx: Transaction) => Promise<void>,
-): Promise<void> {
+async function deleteWide(actor: Actor, kind: ItemKind, id: string, scope: WideScope): Promise<void> {
   await permits(actor, kind, id, 'delete');
   return transaction(async (tx) => {
     const series = await lockSeries(tx, actor, id);
     await authorize(tx, actor, kind, id, 'delete');
     const asked = await askedOf(tx, actor, series, id);
-    await deleting?.(tx);
     const plan = scope === 'all' ? planDeleteAll(asked) : planDeleteFollowing(asked);
     await spend({ occurrences: actor.id }, plan.gone.length + plan.single.length);
     const ids = { askedId: id, successorId: newId(), changeId: newId() };
     await storePlan(tx, actor, { series, plan, values: {}, ...ids });
+    await notifyOfChange(tx, actor, series, plan, ids, { day: scope === 'all' ? null : asked.asked.day });
   }, LONG);
+}
+
+/**
+ * Notifies everybody else of a stored change of meetings.
+ * @param deleted the first day that was deleted, null for all; undefined when nothing was
+ */
+async function notifyOfChange(
+  tx: Transaction,
+  actor: Actor,
+  { id, kind, version }: StoredSeries,
+  { successor, kept, moved, single, gone }: Plan,
+  { askedId, successorId, changeId }: { askedId: string; successorId: string; changeId: string },
+  deleted?: { day: Day | null },
+): Promise<void> {
+  if (kind !== 'schedule') return;
+  const rows = [...[...kept.filter(isChanged), ...moved, ...single].map(({ row }) => row), ...gone];
+  await notifyOfSeries(tx, actor, {
+    kind: deleted ? 'series-cancelled' : 'series-changed',
+    seriesIds: successor ? [successorId, id] : [id],
+    changeId,
+    version: successor ? 1 : version + 1,
+    ...deleted,
+    itemIds: rows.map((row) => row.id),
+    askedId,
+  });
 }
 
 /**
@@ -189,12 +206,14 @@ async function restoreWide(
   if (scope === 'this') return false;
   if (!item?.series_id) throw refusal('scope', SINGLE);
   if (!item.may) throw new AppError('forbidden');
-  await restoreAll(
+  const itemIds = await restoreAll(
     tx,
     kind,
     Prisma.sql`series_id = ${item.series_id}::uuid AND deletion_id IS NULL
       AND (${scope === 'all'}::boolean OR occurrence_day >= ${item.day}::date)`,
   );
+  const seriesId = Prisma.sql`${item.series_id}::uuid`;
+  await notifyOfRestored(tx, actor, kind, { seriesId, changeId: null, itemIds });
   return true;
 }
 
@@ -221,11 +240,40 @@ export async function restoreTogether(
 
 /** Restores all that one change of several occurrences has deleted, and what it has changed, unless that has changed since. */
 async function restoreChange(tx: Transaction, actor: Actor, kind: ItemKind, changeId: string): Promise<void> {
-  if ((await takeBack(tx, actor, changeId)) === null)
-    await restoreAll(tx, kind, Prisma.sql`deletion_id = ${changeId}::uuid`);
+  if ((await takeBack(tx, actor, changeId)) !== null) return;
+  const itemIds = await restoreAll(tx, kind, Prisma.sql`deletion_id = ${changeId}::uuid`);
+  const seriesId = Prisma.sql`(SELECT series_id FROM series_changes WHERE id = ${changeId}::uuid)`;
+  await notifyOfRestored(tx, actor, kind, { seriesId, changeId, itemIds });
 }
 
-async function restoreAll(tx: Transaction, kind: ItemKind, condition: Prisma.Sql): Promise<void> {
+/** Notifies everybody else of meetings that were restored together. */
+async function notifyOfRestored(
+  tx: Transaction,
+  actor: Actor,
+  kind: ItemKind,
+  {
+    seriesId,
+    changeId,
+    itemIds,
+  }: { seriesId: Prisma.Sql; changeId: string | null; itemIds: readonly string[] },
+): Promise<void> {
+  const [askedId] = itemIds;
+  if (kind !== 'schedule' || askedId === undefined) return;
+  const [series] = await tx.$queryRaw<{ id: string; version: number }[]>`
+    UPDATE series SET updated_at = now() WHERE id = ${seriesId} RETURNING id, version`;
+  if (!series) return;
+  await notifyOfSeries(tx, actor, {
+    kind: 'series-changed',
+    seriesIds: [series.id],
+    changeId,
+    version: series.version,
+    itemIds,
+    askedId,
+  });
+}
+
+/** @returns the ids of the restored items */
+async function restoreAll(tx: Transaction, kind: ItemKind, condition: Prisma.Sql): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM items WHERE ${condition} AND deleted_at > now() - make_interval(days => ${RESTORE_DAYS})
     ORDER BY id FOR UPDATE`;
@@ -233,6 +281,7 @@ async function restoreAll(tx: Transaction, kind: ItemKind, condition: Prisma.Sql
     tx,
     rows.map(({ id }) => ({ kind, id })),
   );
+  return rows.map(({ id }) => id);
 }
 
 /** SQL that is true when the actor may edit the series, by the row of series. */

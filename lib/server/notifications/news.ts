@@ -1,5 +1,6 @@
+import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
-import { audiencesOf } from '@/lib/server/access/audience';
+import { AUDIENCE, audiencesOf } from '@/lib/server/access/audience';
 import type { Actor } from '@/lib/server/actor';
 import { orderMail, orderMails } from '@/lib/server/mail/order/orders';
 import type { Day, TimeOfDay } from '@/lib/shared/calendar/days';
@@ -233,6 +234,67 @@ export const notifyOfCancelledMeetings = (
   actor: Actor,
   meetings: readonly Meeting[],
 ): Promise<void> => notifyEveryoneElse(tx, actor, meetings, 'meeting-cancelled');
+
+/** A change of several meetings of a series. */
+export type SeriesNews = {
+  kind: 'series-changed' | 'series-cancelled';
+  /** The series, and the one from which it was split off or that was taken back into it. */
+  seriesIds: string[];
+  /** The stored change; null when one was taken back. */
+  changeId: string | null;
+  /** The version of the first series. */
+  version: number;
+  /** The first day that is cancelled; null for all. */
+  day?: Day | null;
+  /** The meetings that the change concerns, and the one for which it was asked. */
+  itemIds: readonly string[];
+  askedId: string;
+};
+
+type SeriesReader = Meeting & { person_id: string };
+
+/**
+ * Notifies everybody else who sees one of the meetings, once: by a notification about the one for which the change was
+ * asked, or else about the first that the person sees, and by one mail.
+ */
+export async function notifyOfSeries(tx: Transaction, actor: Actor, news: SeriesNews): Promise<void> {
+  const { kind, seriesIds, changeId, version, day = null, itemIds, askedId } = news;
+  if (itemIds.length === 0) return;
+  const readers = await tx.$queryRaw<SeriesReader[]>`
+    WITH given AS (SELECT unnest(${itemIds}::uuid[]) AS item_id)
+    SELECT DISTINCT ON (person_id) person_id, item.id, item.kind::text AS kind, item.title, item.version,
+      item.date::text AS date, coalesce(item.end_date, item.date)::text AS "endDate", schedule.time, schedule.duration,
+      schedule.time_zone AS "timeZone"
+    FROM (${Prisma.raw(AUDIENCE)}) AS audience JOIN items AS item ON item.id = audience.item_id
+      JOIN schedules AS schedule ON schedule.id = item.id
+    WHERE person_id <> ${actor.id}::uuid
+    ORDER BY person_id, item.id <> ${askedId}::uuid, item.date`;
+  const people = readers.map(({ person_id }) => person_id);
+  const zones = await zonesOfReaders(tx, readers, new Set(people));
+  const did = kind === 'series-changed' ? 'changed' : 'cancelled';
+  const common = { seriesIds, changeId, actorId: actor.id, version };
+  for (let start = 0; start < readers.length; start += PART) {
+    const part = readers.slice(start, start + PART);
+    await addNotifications(
+      tx,
+      part.map(({ person_id: userId, ...meeting }) => ({
+        userId,
+        type: 'schedule',
+        title: `${actor.user.firstName} ${did} ${meeting.title}`,
+        message: `${whenFor(meeting, whenText(meeting, DAY), zones.get(userId))} and others`,
+        actionUrl: itemPath(meeting),
+      })),
+    );
+    await orderMails(
+      tx,
+      part.map(({ person_id: userId }) =>
+        kind === 'series-changed' ? { kind, userId, ...common } : { kind, userId, ...common, day },
+      ),
+      { priority: PRIORITY },
+    );
+  }
+  announceNotifications(tx, people);
+}
 
 /**
  * Reminds a person of an item, once for each day and time that the item has had.

@@ -1,10 +1,12 @@
 import { v7 as newId } from 'uuid';
+import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
 import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
 import { announceOccurrences } from '@/lib/server/live/announce';
+import { notifyOfSeries } from '@/lib/server/notifications/news';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { Recurrence } from '@/lib/shared/contract/series';
@@ -38,7 +40,7 @@ export async function beginSeries(
   await requireRoom(tx, ownerId, days.length - 1);
   await tx.$executeRaw`
     INSERT INTO series (id, kind, owner_id, uid, rrule, mode, start_day, laid_out_until, template)
-    VALUES (${id}::uuid, ${kind}::item_kind, ${ownerId}::uuid, ${id}, ${rrule}, ${mode}::series_mode, ${days[0]}::date,
+    VALUES (${id}::uuid, ${kind}::item_kind, ${ownerId}::uuid, ${uidOf(ownerId, item.id, id)}, ${rrule}, ${mode}::series_mode, ${days[0]}::date,
       ${laidOutUntil}::date, ${JSON.stringify(template)}::jsonb)`;
   await tx.$executeRaw`
     UPDATE items SET series_id = ${id}::uuid, occurrence_day = date, version = version + 1, updated_at = now(),
@@ -46,7 +48,21 @@ export async function beginSeries(
     WHERE id = ${item.id}::uuid`;
   await layOut(tx, id, days.slice(1));
   announceOccurrences(tx, ITEM_KINDS[kind].topic, item.id);
+  if (kind === 'schedule')
+    await notifyOfSeries(tx, actor, {
+      kind: 'series-changed',
+      seriesIds: [id],
+      changeId: null,
+      version: 1,
+      itemIds: [item.id],
+      askedId: item.id,
+    });
 }
+
+/** The UID of the single item, which calendars have already; that of the series if the item has begun one before. */
+const uidOf = (ownerId: string, itemId: string, seriesId: string): Prisma.Sql => Prisma.sql`
+  CASE WHEN EXISTS (SELECT FROM series WHERE owner_id = ${ownerId}::uuid AND uid = ${itemId})
+    THEN ${seriesId} ELSE ${itemId} END`;
 
 /** Returns the id of the item's owner: the actor, or somebody in whose planner the actor is an editor. */
 async function ownerWhoseItemsMayRepeat(tx: Transaction, actor: Actor, itemId: string): Promise<string> {

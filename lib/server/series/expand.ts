@@ -43,6 +43,9 @@ export function firstDays(rule: Rule, start: Day, most: number): Day[] {
 export const hasDay = (rule: Rule, start: Day): boolean =>
   [1, 10].some((years) => daysOfRule(rule, start, addDays(yearsAfter(start, years), -1)).length > 0);
 
+/** True when a rule gives the day from which it counts. RFC 5545 does not define what follows where it does not. */
+export const givesStart = (rule: Rule, start: Day): boolean => daysOfRule(rule, start, start).length > 0;
+
 const yearsAfter = (day: Day, years: number): Day =>
   partsOf(day).year + years > partsOf(LAST_DAY).year ? LAST_DAY : addMonths(day, 12 * years);
 

@@ -24,7 +24,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** Returns the zone's offset from UTC at an instant, both in milliseconds. */
-function offsetAt(instant: number, timeZone: string): number {
+export function offsetAt(instant: number, timeZone: string): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatOf(timeZone).formatToParts(instant)) parts[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;

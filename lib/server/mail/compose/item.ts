@@ -31,7 +31,21 @@ export type MailItem = {
   isDropped: boolean;
   /** Null except for goals. */
   period: PeriodKind | null;
-  owner: { id: string; name: string; email: string; timeZone: string };
+  owner: MailOwner;
+  /** Null for a single item. */
+  series: MailOccurrence | null;
+};
+
+export type MailOwner = { id: string; name: string; email: string; timeZone: string };
+
+/** The series of an occurrence, and when its rule has the occurrence begin. */
+export type MailOccurrence = {
+  id: string;
+  uid: string;
+  version: number;
+  day: Day;
+  time: TimeOfDay | null;
+  timeZone: string | null;
 };
 
 type Row = Omit<MailItem, 'deletedAt' | 'createdAt' | 'updatedAt' | 'owner'> & {
@@ -54,11 +68,14 @@ export async function findItemFor(personId: string, itemId: string): Promise<Mai
       coalesce(task.time, schedule.time) AS time, schedule.time_zone AS "timeZone", schedule.duration, schedule.location,
       coalesce(task.notes, schedule.notes) AS notes, task.dropped_at IS NOT NULL AS "isDropped",
       goal.type::text AS period,
+      CASE WHEN series.id IS NOT NULL THEN json_build_object('id', series.id, 'uid', series.uid, 'version', series.version,
+        'day', item.occurrence_day, 'time', series.template->'time', 'timeZone', series.template->'timeZone') END AS series,
       owner.id AS owner_id, owner.first_name, owner.last_name, owner.email, owner.time_zone
     FROM items AS item JOIN users AS owner ON owner.id = item.owner_id
     LEFT JOIN tasks AS task ON task.id = item.id
     LEFT JOIN schedules AS schedule ON schedule.id = item.id
     LEFT JOIN goals AS goal ON goal.id = item.id
+    LEFT JOIN series ON series.id = item.series_id
     WHERE item.id = ${itemId}::uuid AND ${visibleTo(personId)}`;
   if (!row) return null;
   const { deleted_at, created_at, updated_at, owner_id, first_name, last_name, email, time_zone, ...same } =

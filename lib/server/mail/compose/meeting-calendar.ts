@@ -1,7 +1,10 @@
+import type ICAL from 'ical.js';
 import { env } from '@/lib/server/env';
+import { type CalendarFrame, eventOf } from '@/lib/server/icalendar/event';
 import { type MeetingMethod, meetingMessage } from '@/lib/server/icalendar/meeting-message';
+import { occurrenceOf } from '@/lib/server/icalendar/series';
 import type { Addressee, CalendarPart } from './compose';
-import type { MailItem } from './item';
+import type { MailItem, MailOwner } from './item';
 import { nameOf } from './name';
 
 /** Returns the part that adds the meeting to the person's calendar, or changes it there. Undefined for other items. */
@@ -28,13 +31,32 @@ function partOf(
   version: number,
   at: Date,
 ): CalendarPart | undefined {
-  const { date, endDate, duration, owner } = item;
-  if (date === null || endDate === null || duration === null) return undefined;
-  const people = {
-    organizer: { name: owner.name, email: owner.email },
-    attendee: { name: nameOf(person), email: person.email },
-  };
-  const frame = { timeZone: person.timeZone, host: new URL(env.appUrl).hostname, at };
-  const meeting = { ...item, version, date, endDate, duration };
-  return { method, text: meetingMessage(method, meeting, people, frame) };
+  const frame = frameFor(person, at);
+  const event = eventFor({ ...item, version }, frame);
+  return event && { method, text: meetingMessage(method, [event], peopleOf(item.owner, person), frame) };
 }
+
+/** Returns the event of a meeting: with its own UID, or that of its series and the start that the rule gave it. */
+export function eventFor(item: MailItem, frame: CalendarFrame): ICAL.Component | undefined {
+  const { date, endDate, duration, series } = item;
+  if (date === null || endDate === null || duration === null) return undefined;
+  const meeting = { ...item, date, endDate, duration };
+  if (!series) return eventOf(meeting, frame);
+  const entry = {
+    kind: 'schedule' as const,
+    meeting: { ...meeting, id: series.uid, version: series.version + item.version },
+  };
+  const original = { date: series.day, time: series.time, timeZone: series.timeZone ?? frame.timeZone };
+  return occurrenceOf(entry, original, frame);
+}
+
+export const frameFor = (person: Addressee, at: Date): CalendarFrame => ({
+  timeZone: person.timeZone,
+  host: new URL(env.appUrl).hostname,
+  at,
+});
+
+export const peopleOf = (owner: MailOwner, person: Addressee) => ({
+  organizer: { name: owner.name, email: owner.email },
+  attendee: { name: nameOf(person), email: person.email },
+});

@@ -18,6 +18,7 @@ export const composeMeetingCancelled: Compose<'meeting-cancelled'> = async ({ or
     from,
     title: meeting.title,
     when: whenOf(meeting, person.timeZone),
+    repeats: null,
     frame: frame('You get this because you could see this meeting in your planner.'),
   });
   return { email, calendar: cancellationFor(meeting, person), causedBy: order.actorId };

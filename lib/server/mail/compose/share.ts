@@ -23,6 +23,7 @@ export const composeShare: Compose<'share'> = async ({ order, person, frame }) =
     kind,
     title,
     when: whenOf(item, person.timeZone),
+    repeats: null,
     notes,
     permission: share.permission,
     actionUrl: urlOf(item),

@@ -10,6 +10,8 @@ import { composeMeetingCancelled } from './meeting-cancelled';
 import { composeMeetingChanged } from './meeting-changed';
 import { composeMeetingReminder } from './meeting-reminder';
 import { composePasswordReset } from './password-reset';
+import { composeSeriesCancelled } from './series-cancelled';
+import { composeSeriesChanged } from './series-changed';
 import { composeShare } from './share';
 import { composeSignInChanged } from './sign-in-changed';
 import { composeTaskReminder } from './task-reminder';
@@ -29,6 +31,8 @@ const TABLE: Table = {
   comment: composeComment,
   'meeting-changed': composeMeetingChanged,
   'meeting-cancelled': composeMeetingCancelled,
+  'series-changed': composeSeriesChanged,
+  'series-cancelled': composeSeriesCancelled,
   'meeting-reminder': composeMeetingReminder,
   'task-reminder': composeTaskReminder,
   'daily-digest': composeDailyDigest,

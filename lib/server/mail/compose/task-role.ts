@@ -19,6 +19,7 @@ export const composeTaskRole: Compose<'task-role'> = async ({ order, person, fra
     from,
     title: task.title,
     when: whenOf(task, person.timeZone),
+    repeats: null,
     role: member.role,
     actionUrl: urlOf(task),
     frame: frame(`You get this because ${from} added you to a task.`),

@@ -5,6 +5,18 @@ import { day } from '@/lib/shared/calendar/schemas';
 
 const id = z.uuid();
 
+/** A change of several occurrences of a series. */
+const seriesNews = {
+  userId: id,
+  /** The series that the mail is about, and the one from which it was split off, or that was taken back into it. */
+  seriesIds: z.array(id).min(1).max(2),
+  /** The stored change, which names the occurrences that have left the series; null when a change was taken back. */
+  changeId: id.nullable(),
+  actorId: id,
+  /** The version of the first series. */
+  version: z.int(),
+};
+
 /** The changes of sign-in methods that are mailed. */
 const signInChange = z.enum(['password', 'provider-removed']);
 export type SignInChange = z.infer<typeof signInChange>;
@@ -22,6 +34,9 @@ export const mailOrder = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('comment'), userId: id, commentId: id }),
   z.object({ kind: z.literal('meeting-changed'), userId: id, itemId: id, actorId: id, version: z.int() }),
   z.object({ kind: z.literal('meeting-cancelled'), userId: id, itemId: id, actorId: id, version: z.int() }),
+  z.object({ kind: z.literal('series-changed'), ...seriesNews }),
+  // `day` is the first that is cancelled; null for the whole series.
+  z.object({ kind: z.literal('series-cancelled'), ...seriesNews, day: day.nullable() }),
   z.object({ kind: z.literal('meeting-reminder'), userId: id, itemId: id, startsAt: z.iso.datetime() }),
   z.object({ kind: z.literal('task-reminder'), userId: id, itemId: id, startsAt: z.iso.datetime() }),
   z.object({ kind: z.literal('daily-digest'), userId: id, day }),

@@ -13,6 +13,8 @@ export const SHARE_OF: Record<MailKind, MailShare | null> = {
   comment: 'others',
   'meeting-changed': 'others',
   'meeting-cancelled': 'others',
+  'series-changed': 'others',
+  'series-cancelled': 'others',
   welcome: 'own',
   'meeting-reminder': 'own',
   'task-reminder': 'own',

@@ -23,6 +23,8 @@ export const TOGGLE_OF: Record<MailKind, Toggle | null> = {
   comment: 'collaborationUpdates',
   'meeting-changed': 'scheduleAlerts',
   'meeting-cancelled': 'scheduleAlerts',
+  'series-changed': 'scheduleAlerts',
+  'series-cancelled': 'scheduleAlerts',
   'meeting-reminder': 'meetingReminders',
   'task-reminder': 'taskReminders',
   'daily-digest': 'dailyDigest',

@@ -1,0 +1,62 @@
+import ICAL from 'ical.js';
+import { offsetAt } from '@/lib/shared/calendar/zoned-time';
+
+/**
+ * Time zones as VTIMEZONE (RFC 5545 section 3.6.5), from the data of Node.js. What repeats is written with the time of
+ * its zone rather than in UTC: a rule in UTC would move by an hour when the clocks change.
+ */
+
+const WEEK_MS = 7 * 86_400_000;
+
+type Change = { at: number; before: number; after: number };
+
+/** Returns the changes of a zone's offset from UTC between two instants, both to the second. All in milliseconds. */
+function changesBetween(timeZone: string, from: number, to: number): Change[] {
+  const changes: Change[] = [];
+  // Weeks, since a zone may change its offset for a month.
+  for (let start = from; start < to; start += WEEK_MS) {
+    const [before, after] = [offsetAt(start, timeZone), offsetAt(start + WEEK_MS, timeZone)];
+    if (before === after) continue;
+    let [early, late] = [start, start + WEEK_MS];
+    while (late - early > 1_000) {
+      const middle = early + Math.floor((late - early) / 2_000) * 1_000;
+      if (offsetAt(middle, timeZone) === before) early = middle;
+      else late = middle;
+    }
+    changes.push({ at: late, before, after });
+  }
+  return changes;
+}
+
+/** Returns what the clocks show as a time without a zone. */
+const shown = (at: number, offset: number): ICAL.Time => {
+  const time = ICAL.Time.fromJSDate(new Date(at + offset), true);
+  time.zone = ICAL.Timezone.localTimezone;
+  return time;
+};
+
+/** Years after the last one for which changes are written, since a rule may go on. */
+const YEARS_ON = 10;
+
+/** Returns a zone with its changes from a year on, until ten years after another one. */
+export function timeZoneComponent(timeZone: string, firstYear: number, lastYear: number): ICAL.Component {
+  const component = new ICAL.Component('vtimezone');
+  component.addPropertyWithValue('tzid', timeZone);
+  const from = Date.UTC(firstYear, 0, 1);
+  const offset = offsetAt(from, timeZone);
+  const changes = [
+    { at: from - offset, before: offset, after: offset },
+    ...changesBetween(timeZone, from, Date.UTC(lastYear + YEARS_ON + 1, 0, 1)),
+  ];
+  for (const change of changes) component.addSubcomponent(observance(change));
+  return component;
+}
+
+/** Returns one change. Each has its own observance, as programs differ in how they read RDATE here. */
+function observance({ at, before, after }: Change): ICAL.Component {
+  const component = new ICAL.Component(after > before ? 'daylight' : 'standard');
+  component.addPropertyWithValue('dtstart', shown(at, before));
+  component.addPropertyWithValue('tzoffsetfrom', ICAL.UtcOffset.fromSeconds(before / 1_000));
+  component.addPropertyWithValue('tzoffsetto', ICAL.UtcOffset.fromSeconds(after / 1_000));
+  return component;
+}

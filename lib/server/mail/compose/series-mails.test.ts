@@ -1,0 +1,282 @@
+import ICAL from 'ical.js';
+import PostalMime, { type Email } from 'postal-mime';
+import { POST as restoreRoute } from '@/app/api/schedules/[dateOrId]/restore/route';
+import { DELETE as deleteRoute, PATCH as patchRoute } from '@/app/api/schedules/[dateOrId]/route';
+import { POST as meetingRoute, GET as meetingsRoute } from '@/app/api/schedules/route';
+import { POST as undoRoute } from '@/app/api/series-changes/[changeId]/undo/route';
+import { database } from '@/lib/db/client';
+import type { Handler } from '@/lib/server/http/route';
+import { closeSystemTransport } from '@/lib/server/mail/transport/system-transport';
+import { addDays, type Day, dayAt, partsOf } from '@/lib/shared/calendar/days';
+import { instantOf } from '@/lib/shared/calendar/zoned-time';
+import type { Schedule } from '@/lib/shared/contract/schedules';
+import { expanded, registerZones } from '@/lib/testing/calendars/expanded';
+import { MailServer } from '@/lib/testing/mail/mail-server';
+import { deleteJobs, runDueJobs } from '@/lib/testing/mail/run-jobs';
+import { collaborate } from '@/lib/testing/server/acts';
+import { call } from '@/lib/testing/server/call';
+import { aUser, type Person } from '@/lib/testing/server/people';
+import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
+
+/** The mails about series of meetings, and their calendar parts. */
+
+const ZONE = 'Europe/Lisbon';
+let server: MailServer;
+let owner: Person;
+let guest: Person;
+
+beforeEach(async () => {
+  server = await new MailServer().listen();
+  changeSettings({ SMTP_URL: server.url });
+  owner = await aUser({ firstName: 'Ines', lastName: 'Duarte', timeZone: ZONE });
+  guest = await aUser({ firstName: 'Tom', lastName: null, timeZone: ZONE });
+  await collaborate(owner, guest, 'viewer');
+  await deleteJobs();
+});
+
+afterEach(async () => {
+  closeSystemTransport();
+  await server.close();
+  await deleteJobs();
+  await database.user.deleteMany();
+  restoreSettings();
+});
+
+/** The next Thursday that is not today, and the Thursdays after it. */
+const thursday = (count = 0): Day => {
+  const first = addDays(dayAt(new Date(), ZONE), 1);
+  return addDays(first, ((4 - partsOf(first).weekday + 7) % 7) + 7 * count);
+};
+
+async function weekly(rrule = 'FREQ=WEEKLY;COUNT=40', body: object = {}): Promise<Schedule[]> {
+  const sent = {
+    title: 'Choir',
+    date: thursday(),
+    time: '10:00',
+    duration: 90,
+    recurrence: { rrule },
+    ...body,
+  };
+  const made = await call(meetingRoute, { as: owner, method: 'POST', body: sent });
+  expect(made.status).toBe(201);
+  return read();
+}
+
+async function read(): Promise<Schedule[]> {
+  const path = `/api/schedules?startDate=${thursday(-8)}&endDate=${thursday(41)}`;
+  return (await call<Schedule[]>(meetingsRoute, { as: owner, path })).body;
+}
+
+const at = (meetings: readonly Schedule[], index: number): Schedule => {
+  const meeting = meetings[index];
+  if (!meeting) throw new Error('There is no such occurrence.');
+  return meeting;
+};
+
+type Answer = { changeId: string };
+async function act(
+  route: Handler,
+  method: 'PATCH' | 'DELETE' | 'POST',
+  { id }: Schedule,
+  scope: string,
+  body?: object,
+) {
+  const path = `/api/schedules/x?scope=${scope}`;
+  const answer = await call<Answer>(route, { as: owner, method, params: { dateOrId: id }, path, body });
+  expect([200, 204]).toContain(answer.status);
+  return answer.body;
+}
+const change = (meeting: Schedule, scope: string, body: object) =>
+  act(patchRoute, 'PATCH', meeting, scope, body);
+const remove = (meeting: Schedule, scope: string) => act(deleteRoute, 'DELETE', meeting, scope);
+
+type Sent = { mail: Email; text: string; method: string; events: ICAL.Component[] };
+
+/** Sends the waiting mails and returns the only new one, with the events of its calendar part. */
+async function onlyMail(): Promise<Sent> {
+  const before = server.taken.length;
+  await runDueJobs();
+  const [only, ...more] = server.taken.slice(before);
+  expect(more).toEqual([]);
+  if (!only) throw new Error('No mail was sent.');
+  expect(only.to).toEqual([guest.user.email]);
+  const mail = await PostalMime.parse(only.bytes);
+  const file = mail.attachments.find(({ filename }) => filename === 'invite.ics');
+  const text = new TextDecoder().decode(file?.content as ArrayBuffer);
+  const calendar = ICAL.Component.fromString(text);
+  registerZones(calendar);
+  const method = String(calendar.getFirstPropertyValue('method'));
+  return { mail, text, method, events: calendar.getAllSubcomponents('vevent') };
+}
+
+/** The occurrences of one UID, with the titles. */
+const shown = (events: readonly ICAL.Component[], uid = uidOf(events[0])): [string, string][] =>
+  expanded(events, uid).map(({ start, title }) => [start, title]);
+const uidOf = (event: ICAL.Component | undefined): string => String(event?.getFirstPropertyValue('uid'));
+const stored = (meetings: readonly Schedule[]) =>
+  meetings
+    .map(({ date, time, title }) => {
+      const start = instantOf(date, time ?? '00:00', ZONE).toISOString();
+      return [`${date}T${time} ${start}`, title];
+    })
+    .sort();
+const property = (event: ICAL.Component | undefined, name: string) =>
+  event?.getFirstProperty(name)?.toICALString();
+
+test('a change of all meetings is one mail with the rule, whose meetings stay at their time across the clock changes', async () => {
+  const meetings = await weekly();
+  await change(at(meetings, 5), 'this', { title: 'Concert', date: addDays(at(meetings, 5).date, 1) });
+  await remove(at(meetings, 3), 'this');
+  await deleteJobs();
+  await change(at(meetings, 0), 'all', { location: 'Hall 2', time: '11:00' });
+  const { mail, method, events, text } = await onlyMail();
+  expect(mail.subject).toBe('Changed: Choir');
+  expect(mail.text).toContain('Ines Duarte changed a meeting that repeats.');
+  expect(mail.text).toContain('Every Thursday, 40 times');
+  expect(method).toBe('REQUEST');
+  expect(events).toHaveLength(2);
+  expect(text).toContain('RRULE:FREQ=WEEKLY;COUNT=40\n');
+  expect(property(events[0], 'exdate')).toMatch(/^EXDATE;TZID=Europe\/Lisbon:\d{8}T110000$/);
+  expect(property(events[1], 'recurrence-id')).toMatch(/^RECURRENCE-ID;TZID=Europe\/Lisbon:\d{8}T110000$/);
+  expect(shown(events)).toEqual(stored(await read()));
+});
+
+test('SEQUENCE rises with each change', async () => {
+  const meetings = await weekly();
+  const sequences: number[] = [];
+  for (const title of ['One', 'Two', 'Three']) {
+    await change(at(meetings, 1), 'all', { title });
+    sequences.push(Number((await onlyMail()).events[0]?.getFirstPropertyValue('sequence')));
+  }
+  expect(sequences).toEqual([...new Set(sequences)].sort());
+});
+
+test('this and later: one mail with the series that has ended and the one that has begun', async () => {
+  const meetings = await weekly();
+  const { changeId } = await change(at(meetings, 10), 'following', { title: 'Orchestra', time: '12:00' });
+  const { mail, text, method, events } = await onlyMail();
+  expect(mail.text).toContain('Orchestra');
+  expect(method).toBe('REQUEST');
+  const [begun, ended] = events;
+  expect(property(begun, 'rrule')).toBe('RRULE:FREQ=WEEKLY;COUNT=30');
+  // The instant of the last occurrence in UTC, as DTSTART has a zone.
+  expect(property(ended, 'rrule')).toMatch(/^RRULE:FREQ=WEEKLY;UNTIL=\d{8}T(09|10)0000Z$/);
+  const all = events.map(uidOf);
+  expect(new Set(all).size).toBe(2);
+  const dates = all.flatMap((uid) => shown(events, uid)).sort();
+  expect(dates).toEqual(stored(await read()));
+  expect(text).toContain('BEGIN:VTIMEZONE\nTZID:Europe/Lisbon\n');
+
+  const undone = await call(undoRoute, { as: owner, method: 'POST', params: { changeId } });
+  expect(undone.status).toBe(200);
+  const back = await onlyMail();
+  expect(back.method).toBe('REQUEST');
+  const uid = uidOf(ended);
+  expect(shown(back.events, uid)).toEqual(stored(await read()));
+  const gone = back.events.filter((event) => uidOf(event) !== uid);
+  expect(gone.map((event) => event.getFirstPropertyValue('status'))).toEqual(['CANCELLED']);
+});
+
+test('the deletion of one meeting cancels that one, and not the series', async () => {
+  const meetings = await weekly();
+  await remove(at(meetings, 2), 'this');
+  const { method, events } = await onlyMail();
+  expect([method, events.length]).toEqual(['CANCEL', 1]);
+  const day = at(meetings, 2).date.replaceAll('-', '');
+  expect(property(events[0], 'recurrence-id')).toBe(`RECURRENCE-ID;TZID=Europe/Lisbon:${day}T100000`);
+  await change(at(meetings, 0), 'all', { title: 'Chorus' });
+  const later = await onlyMail();
+  expect(uidOf(later.events[0])).toBe(uidOf(events[0]));
+  expect(property(later.events[0], 'exdate')).toBe(`EXDATE;TZID=Europe/Lisbon:${day}T100000`);
+});
+
+test('a change of one meeting is mailed as that occurrence', async () => {
+  const meetings = await weekly();
+  const moved = addDays(at(meetings, 4).date, 2);
+  await change(at(meetings, 4), 'this', { date: moved });
+  const { mail, method, events } = await onlyMail();
+  expect(mail.text).not.toContain('Every');
+  expect([method, events.length]).toEqual(['REQUEST', 1]);
+  expect(property(events[0], 'recurrence-id')).toContain(at(meetings, 4).date.replaceAll('-', ''));
+  expect(property(events[0], 'dtstart')).toContain(moved.replaceAll('-', ''));
+});
+
+test('the deletion of this and later ends the series, and that of all cancels it', async () => {
+  const meetings = await weekly();
+  await remove(at(meetings, 4), 'following');
+  const ended = await onlyMail();
+  expect(ended.mail.subject).toBe('Cancelled: Choir');
+  expect(ended.mail.text).toContain('This one and all later ones');
+  expect(ended.method).toBe('REQUEST');
+  expect(shown(ended.events)).toEqual(stored(meetings.slice(0, 4)));
+
+  await remove(at(meetings, 1), 'all');
+  const gone = await onlyMail();
+  expect([gone.method, gone.events.length]).toEqual(['CANCEL', 1]);
+  expect(uidOf(gone.events[0])).toBe(uidOf(ended.events[0]));
+  expect(gone.events[0]?.hasProperty('recurrence-id')).toBe(false);
+
+  await act(restoreRoute, 'POST', at(meetings, 1), 'this');
+  const back = await onlyMail();
+  expect(back.method).toBe('REQUEST');
+  expect(shown(back.events)).toEqual(stored(meetings.slice(0, 4)));
+});
+
+test('a deletion that is taken back in time is not mailed, only what stands again', async () => {
+  const meetings = await weekly();
+  await remove(at(meetings, 0), 'all');
+  await act(restoreRoute, 'POST', at(meetings, 0), 'this');
+  expect((await onlyMail()).method).toBe('REQUEST');
+});
+
+test('what stops repeating is mailed as the meetings that stay', async () => {
+  const meetings = await weekly();
+  await change(at(meetings, 0), 'this', { title: 'First' });
+  await deleteJobs();
+  await change(at(meetings, 3), 'all', { recurrence: null });
+  const { method, events, mail } = await onlyMail();
+  expect(method).toBe('REQUEST');
+  expect(mail.text).toContain('First');
+  expect(events.map((event) => event.getFirstPropertyValue('status'))).toEqual([
+    'CANCELLED',
+    'CONFIRMED',
+    'CONFIRMED',
+  ]);
+  expect(events.some((event) => event.hasProperty('rrule'))).toBe(false);
+});
+
+test('a meeting that begins to repeat keeps its UID', async () => {
+  const single = { title: 'Choir', date: thursday(), time: '10:00' };
+  const { body } = await call<Schedule>(meetingRoute, { as: owner, method: 'POST', body: single });
+  await change(body, 'this', { time: '10:30' });
+  const before = await onlyMail();
+  await change(body, 'this', { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=4' } });
+  const { events } = await onlyMail();
+  expect(property(events[0], 'rrule')).toBe('RRULE:FREQ=WEEKLY;COUNT=4');
+  expect(uidOf(events[0])).toBe(uidOf(before.events[0]));
+});
+
+test.each([
+  ['whole days', { time: null, endDate: thursday(0) }, 'DTSTART;VALUE=DATE:', 'UNTIL=\\d{8}$'],
+  [
+    'a zone of its own',
+    { timeZone: 'America/New_York' },
+    'DTSTART;TZID=America/New_York:',
+    'UNTIL=\\d{8}T\\d{6}Z$',
+  ],
+])('UNTIL is of the type of DTSTART: %s', async (_name, body, dtstart, until) => {
+  const meetings = await weekly(`FREQ=WEEKLY;UNTIL=${thursday(6).replaceAll('-', '')}`, body);
+  await change(at(meetings, 1), 'all', { title: 'Chorus' });
+  const { events } = await onlyMail();
+  expect(property(events[0], 'dtstart')).toContain(dtstart);
+  expect(property(events[0], 'rrule')).toMatch(new RegExp(until));
+  expect(shown(events)).toHaveLength(7);
+});
+
+test('a start that the rule does not give is a date of its own', async () => {
+  const meetings = await weekly('FREQ=WEEKLY;BYDAY=SU;COUNT=5');
+  await change(at(meetings, 1), 'all', { title: 'Chorus' });
+  const { events } = await onlyMail();
+  expect(events[0]?.hasProperty('rdate')).toBe(true);
+  expect(property(events[0], 'rrule')).not.toContain('COUNT');
+});

@@ -1,0 +1,188 @@
+import { autocommit } from '@/lib/db/autocommit';
+import { Prisma } from '@/lib/db/generated/client';
+import type { CalendarEntry, CalendarSeries } from '@/lib/server/icalendar/series';
+import { addDays, type Day, isDay, LAST_DAY, type TimeOfDay } from '@/lib/shared/calendar/days';
+import type { SeriesMode } from '@/lib/shared/contract/items';
+import type { Priority } from '@/lib/shared/contract/priorities';
+import { givesStart, occurrenceDays } from './expand';
+import { storedRule } from './stored-rule';
+
+/** Series of meetings and tasks in the form of iCalendar: a master by the rule, and the occurrences that differ from it. */
+
+/** A series as a person sees it. */
+export type SeenSeries = CalendarSeries & {
+  id: string;
+  uid: string;
+  version: number;
+  mode: SeriesMode;
+  /** Those of the occurrences that the person sees, in order. */
+  days: readonly Day[];
+  /** True when the person sees every occurrence. */
+  isWhole: boolean;
+  isDeleted: boolean;
+  updatedAt: Date;
+};
+
+type MeetingFields = {
+  time: TimeOfDay | null;
+  duration: number;
+  location: string | null;
+  timeZone: string | null;
+};
+type TaskFields = { time: TimeOfDay | null; priority: Priority; estimate: number | null };
+type Kind =
+  | {
+      kind: 'schedule';
+      template: MeetingFields & { title: string; notes: string | null; furtherDays: number };
+    }
+  | { kind: 'task'; template: TaskFields & { title: string; notes: string | null } };
+
+type SeriesRow = Kind & {
+  id: string;
+  uid: string;
+  version: number;
+  rrule: string;
+  mode: SeriesMode;
+  start_day: Day;
+  laid_out_until: Day | null;
+  exdates: Day[];
+  is_deleted: boolean;
+  updated_at: Date;
+  days: Day[];
+  total: number;
+};
+
+/**
+ * Reads a series; null without such a one.
+ * @param visible keeps those rows of `item` that the person sees
+ */
+export async function findSeenSeries(id: string, visible: Prisma.Sql): Promise<SeenSeries | null> {
+  const [row] = await autocommit.$queryRaw<SeriesRow[]>`
+    SELECT series.id, series.uid, series.kind::text AS kind, series.version, series.rrule, series.mode::text AS mode,
+      series.start_day::text AS start_day, series.laid_out_until::text AS laid_out_until,
+      series.exdates::text[] AS exdates, series.template, series.deleted_at IS NOT NULL AS is_deleted,
+      greatest(series.updated_at, (SELECT max(updated_at) FROM items WHERE series_id = series.id)) AS updated_at,
+      ARRAY(SELECT occurrence_day::text FROM items AS item
+        WHERE item.series_id = series.id AND item.deleted_at IS NULL AND ${visible} ORDER BY occurrence_day) AS days,
+      (SELECT count(*)::int FROM items WHERE series_id = series.id AND deleted_at IS NULL) AS total
+    FROM series WHERE series.id = ${id}::uuid AND series.kind <> 'goal'`;
+  return row ? seenSeries(row) : null;
+}
+
+function seenSeries(row: SeriesRow): SeenSeries {
+  const { id, uid, version, mode, days, start_day: start, laid_out_until: until } = row;
+  const rule = storedRule(row.rrule);
+  // Where no day follows, the last ones may have been deleted.
+  const last = until ?? [...days, ...row.exdates, rule.until ?? start].sort().at(-1) ?? start;
+  const given = occurrenceDays(rule, start, last);
+  const isIn = new Set(days);
+  const isGiven = new Set(givesStart(rule, start) ? given : given.slice(1));
+  return {
+    ...{ id, uid, version, mode, days, updatedAt: row.updated_at, isDeleted: row.is_deleted },
+    isWhole: days.length === row.total,
+    entry: entryOfSeries(row),
+    rule:
+      isGiven.has(start) || rule.count === null ? rule : withoutCount(rule, until === null ? given : null),
+    exdates: given.filter((day) => !isIn.has(day)),
+    rdates: days.filter((day) => !isGiven.has(day)),
+  };
+}
+
+/**
+ * Programs differ in whether a start that the rule does not give is one of COUNT. Returns the rule with the last day
+ * instead, or, while that is not known, with one less.
+ */
+const withoutCount = (rule: CalendarSeries['rule'], all: readonly Day[] | null): CalendarSeries['rule'] =>
+  all
+    ? { ...rule, count: null, until: all.at(-1) ?? null }
+    : { ...rule, count: Math.max(1, (rule.count ?? 1) - 1) };
+
+/** Returns the entry of the master: the template on the start. */
+function entryOfSeries(row: SeriesRow): CalendarEntry {
+  const { uid: id, version, start_day: date } = row;
+  if (row.kind === 'task') {
+    const { title, notes, time, priority, estimate } = row.template;
+    const open = { completedAt: null, isDropped: false };
+    return { kind: 'task', task: { id, version, date, title, notes, time, priority, estimate, ...open } };
+  }
+  const { furtherDays, title, notes, time, duration, location, timeZone } = row.template;
+  const end = addDays(date, furtherDays);
+  const endDate = isDay(end) ? end : LAST_DAY;
+  return {
+    kind: 'schedule',
+    meeting: { id, version, date, endDate, title, notes, time, duration, location, timeZone },
+  };
+}
+
+/** One occurrence, whose entry has the UID of the series, and the day that the rule gave it. */
+export type SeenOccurrence = { entry: CalendarEntry; day: Day };
+
+type OccurrenceRow = {
+  day: Day;
+  date: Day | null;
+  end_date: Day;
+  title: string;
+  version: number;
+  notes: string | null;
+} & (
+  | ({ kind: 'schedule' } & MeetingFields)
+  | ({ kind: 'task' } & TaskFields & { completed_at: Date | null; is_dropped: boolean })
+);
+
+/** Which occurrences are read, and in which order. */
+export type Occurrences = {
+  /** Keeps the rows of `item` that the person sees. */
+  visible: Prisma.Sql;
+  /** Only those that differ from what the rule gives. */
+  isDifferent: boolean;
+  /** Those after a day in order; otherwise those nearest to today first. */
+  after?: Day | null;
+  limit: number;
+};
+
+/** Reads occurrences of a series that are not deleted. */
+export async function seenOccurrences(
+  series: SeenSeries,
+  { visible, isDifferent, after, limit }: Occurrences,
+): Promise<SeenOccurrence[]> {
+  const rows = await autocommit.$queryRaw<OccurrenceRow[]>`
+    SELECT item.kind::text AS kind, item.occurrence_day::text AS day, item.date::text AS date,
+      coalesce(item.end_date, item.date)::text AS end_date, item.title, item.version,
+      coalesce(task.time, meeting.time) AS time, coalesce(task.notes, meeting.notes) AS notes,
+      task.priority::text AS priority, task.estimate, task.completed_at, task.dropped_at IS NOT NULL AS is_dropped,
+      meeting.duration, meeting.location, meeting.time_zone AS "timeZone"
+    FROM items AS item JOIN series ON series.id = item.series_id
+      LEFT JOIN tasks AS task ON task.id = item.id LEFT JOIN schedules AS meeting ON meeting.id = item.id
+    WHERE item.series_id = ${series.id}::uuid AND item.deleted_at IS NULL AND ${visible}
+      AND (NOT ${isDifferent}::boolean OR ${differs})
+      AND (${after ?? null}::date IS NULL OR item.occurrence_day > ${after ?? null}::date)
+    ORDER BY ${after === undefined ? Prisma.sql`abs(item.occurrence_day - current_date),` : Prisma.empty} item.occurrence_day
+    LIMIT ${limit}::int`;
+  return rows.map((row) => ({ day: row.day, entry: entryOfOccurrence(series, row) }));
+}
+
+/** True for an occurrence that is not what the template says, by `item`, `series` and `task` or `meeting`. */
+const differs = Prisma.sql`(item.date IS DISTINCT FROM item.occurrence_day OR item.title <> series.template->>'title'
+  OR coalesce(task.time, meeting.time) IS DISTINCT FROM series.template->>'time'
+  OR coalesce(task.notes, meeting.notes) IS DISTINCT FROM series.template->>'notes'
+  OR task.completed_at IS NOT NULL OR task.dropped_at IS NOT NULL
+  OR task.priority::text <> series.template->>'priority'
+  OR (task.id IS NOT NULL AND task.estimate IS DISTINCT FROM (series.template->>'estimate')::int)
+  OR (meeting.time IS NOT NULL AND meeting.duration <> (series.template->>'duration')::int)
+  OR meeting.location IS DISTINCT FROM series.template->>'location'
+  OR meeting.time_zone IS DISTINCT FROM series.template->>'timeZone'
+  OR (meeting.id IS NOT NULL AND meeting.time IS NULL
+    AND coalesce(item.end_date - item.date, 0) <> (series.template->>'furtherDays')::int))`;
+
+function entryOfOccurrence(series: SeenSeries, row: OccurrenceRow): CalendarEntry {
+  const { date, title, time, notes } = row;
+  // Above that of the series, since some programs ignore what is not newer than the master.
+  const common = { id: series.uid, version: series.version + row.version, title, time, notes };
+  if (row.kind === 'schedule') {
+    const { duration, location, timeZone, end_date: endDate } = row;
+    const own = { date: date ?? row.day, endDate, duration, location, timeZone };
+    return { kind: 'schedule', meeting: { ...common, ...own } };
+  }
+  const { priority, estimate, completed_at: completedAt, is_dropped: isDropped } = row;
+  return { kind: 'task', task: { ...common, date, priority, estimate, completedAt, isDropped } };
+}
