@@ -3,7 +3,8 @@ import { isSeenBy } from '@/lib/server/access/visible';
 import type { Part } from './part';
 
 const itemColumns = Prisma.sql`item.id, item.title, item.date::text AS date, item.created_at AS "createdAt",
-  item.updated_at AS "updatedAt", item.deleted_at AS "deletedAt"`;
+  item.updated_at AS "updatedAt", item.deleted_at AS "deletedAt", item.series_id AS "seriesId",
+  item.occurrence_day::text AS "occurrenceDay", item.overridden`;
 
 /**
  * Returns the parts of the export about a person's planner: the items, the comments, stickers and files on them, and
@@ -39,6 +40,26 @@ export function plannerParts(personId: string): Part[] {
         goal.completed_at AS "completedAt", goal.parent_id AS "parentId"`,
       from: Prisma.sql`items AS item JOIN goals AS goal ON goal.id = item.id`,
       where: Prisma.sql`item.owner_id = ${me}`,
+    },
+    {
+      name: 'series',
+      table: 'series',
+      key: Prisma.sql`series.id`,
+      columns: Prisma.sql`series.id, series.kind::text AS kind, series.uid, series.rrule, series.mode::text AS mode,
+        series.start_day::text AS "startDay", series.laid_out_until::text AS "laidOutUntil", series.template,
+        series.exdates::text[] AS exdates, series.predecessor_id AS "predecessorId", series.created_at AS "createdAt",
+        series.updated_at AS "updatedAt", series.deleted_at AS "deletedAt"`,
+      from: Prisma.sql`series`,
+      where: Prisma.sql`series.owner_id = ${me}`,
+    },
+    {
+      // Exports that the person changed several occurrences, and when. What was there before belongs to their owner.
+      name: 'changes-of-series',
+      table: 'series_changes',
+      key: Prisma.sql`change.id`,
+      columns: Prisma.sql`change.id, change.series_id AS "seriesId", change.made_at AS "madeAt"`,
+      from: Prisma.sql`series_changes AS change`,
+      where: Prisma.sql`change.actor_id = ${me}`,
     },
     {
       // Exports that the person changed or deleted the item, and when. The content belongs to its owner.

@@ -2,11 +2,16 @@ import ICAL from 'ical.js';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import { POST as commentRoute } from '@/app/api/comments/route';
+import { GET as schedulesRoute } from '@/app/api/schedules/route';
+import { GET as tasksRoute } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 import { partsOf } from '@/lib/server/export/export-planner';
 import { hashOf } from '@/lib/server/secrets';
 import { storage } from '@/lib/server/storage/storage';
+import { addDays } from '@/lib/shared/calendar/days';
+import { instantOf } from '@/lib/shared/calendar/zoned-time';
+import { expanded, registerZones } from '@/lib/testing/calendars/expanded';
 import {
   add,
   collaborate,
@@ -14,6 +19,7 @@ import {
   giveRole,
   share as giveShare,
   patch,
+  remove,
   unshare,
 } from '@/lib/testing/server/acts';
 import { answerOf, call, callForBytes } from '@/lib/testing/server/call';
@@ -107,6 +113,18 @@ async function everything(me: Person, other: Person): Promise<void> {
       data: { id: newId(), ownerId: by, collaboratorId: to, ...emails },
     });
   }
+  const repeated = {
+    kind: 'task',
+    uid: newId(),
+    rrule: 'FREQ=DAILY',
+    startDay: new Date(DAY),
+    template: {},
+  } as const;
+  const seriesId = newId();
+  await database.series.create({ data: { id: seriesId, ownerId: userId, ...repeated } });
+  await database.seriesChange.create({
+    data: { id: newId(), seriesId, actorId: userId, before: { a: 'Before' } },
+  });
   // An item of another person, passed on to a third.
   const { user: third } = await aUser();
   const passedOn = { id: newId(), recipientId: third.id, sharedById: userId };
@@ -337,6 +355,64 @@ test('the calendar has whole days, the zones of meetings, notes, lengths, and ta
   ]);
   expect(named('vtodo', 'Given up')('status')).toBe('CANCELLED');
   expect(rows('tasks').map(({ date }) => date)).toContain(null);
+});
+
+test('the calendar has what repeats as masters, and occurrences of their own only where they differ', async () => {
+  const ada = await aUser({ timeZone: 'Europe/Lisbon' });
+  const DAYS = Array.from({ length: 40 }, (_, week) => addDays(DAY, 7 * week));
+  const weekly = { date: DAY, time: '10:00', recurrence: { rrule: 'FREQ=WEEKLY;COUNT=40' } };
+  await add(ada, 'schedule', { title: 'Choir', ...weekly });
+  await add(ada, 'task', { title: 'Plants', ...weekly, time: null, estimate: 20 });
+  const read = async (kind: 'tasks' | 'schedules') => {
+    const path = `/api/${kind}?startDate=${DAY}&endDate=${DAYS[39]}`;
+    const route = kind === 'tasks' ? tasksRoute : schedulesRoute;
+    return (await call<{ id: string }[]>(route, { as: ada, path })).body.map(({ id }) => id);
+  };
+  const [meetings, tasks] = [await read('schedules'), await read('tasks')];
+  await patch(ada, { kind: 'schedule', id: meetings[2] ?? '' }, { title: 'Concert', date: '2026-03-27' });
+  await remove(ada, { kind: 'schedule', id: meetings[5] ?? '' });
+  await patch(ada, { kind: 'task', id: tasks[1] ?? '' }, { completed: true });
+  const after = { rrule: 'FREQ=DAILY;INTERVAL=3', mode: 'after_completion' };
+  await add(ada, 'task', { title: 'Water', date: DAY, recurrence: after });
+
+  const { files, rows } = await exportOf(ada);
+  const calendar = new ICAL.Component(ICAL.parse(files.get('planner.ics')?.toString() ?? ''));
+  registerZones(calendar);
+  const uidOf = (component: ICAL.Component | undefined) => String(component?.getFirstPropertyValue('uid'));
+  const events = calendar.getAllSubcomponents('vevent');
+  const starts = DAYS.map((day, week) => (week === 2 ? '2026-03-27' : day));
+  expect(events).toHaveLength(2);
+  expect(expanded(events, uidOf(events[0])).map(({ start, title }) => [start, title])).toEqual(
+    starts
+      .map((day, week) => {
+        const instant = instantOf(day, '10:00', 'Europe/Lisbon').toISOString();
+        return [`${day}T10:00 ${instant}`, week === 2 ? 'Concert' : 'Choir'];
+      })
+      .filter((_, week) => week !== 5),
+  );
+  const toDos = calendar.getAllSubcomponents('vtodo');
+  const water = toDos.find((toDo) => toDo.getFirstPropertyValue('summary') === 'Water');
+  expect(water?.hasProperty('rrule')).toBe(false);
+  expect(water?.getFirstPropertyValue('x-dayfold-repeats-after-completion')).toBe(after.rrule);
+  const plants = toDos.filter((toDo) => toDo !== water);
+  expect(plants).toHaveLength(2);
+  expect(expanded(plants, uidOf(plants[0])).map(({ start, status }) => [start, status])).toEqual(
+    DAYS.map((day, week) => [day, week === 1 ? 'COMPLETED' : 'NEEDS-ACTION']),
+  );
+  expect(rows('series')).toHaveLength(3);
+  expect(rows('series')).toContainEqual(
+    expect.objectContaining({
+      kind: 'schedule',
+      rrule: 'FREQ=WEEKLY;COUNT=40',
+      mode: 'fixed',
+      startDay: DAY,
+      exdates: [DAYS[5]],
+      template: expect.objectContaining({ title: 'Choir', time: '10:00' }),
+    }),
+  );
+  expect(rows('meetings')).toContainEqual(
+    expect.objectContaining({ id: meetings[2], occurrenceDay: DAYS[2], overridden: ['date', 'title'] }),
+  );
 });
 
 test('a file of a task for later has a folder of its own', async () => {
