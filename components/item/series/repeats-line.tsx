@@ -25,11 +25,15 @@ export function RepeatsLine<Kind extends ItemKind>({ sheet }: RepeatsLineProps<K
   const goalType: GoalType | undefined = 'type' in item ? item.type : undefined;
   const { series: read, isOther } = useSeriesOf(item);
   const [isCustom, setCustom] = useState(false);
-  const opensCustom = useRef(false);
+  /** What is chosen is done once the menu has closed: a question returns the focus to where it was before. */
+  const chosen = useRef<(() => void) | null>(null);
   // A task for later repeats only if it was an occurrence before.
   if (date === null && series === null) return null;
   const words = series ? wordsOf(series, series.occurrenceDay) : 'never';
   const set = (recurrence: RecurrenceInput | null) => change({ recurrence } as PatchOf[Kind]);
+  const afterwards = (act: () => void) => () => {
+    chosen.current = act;
+  };
 
   return (
     <SheetLine label="Repeats">
@@ -44,11 +48,11 @@ export function RepeatsLine<Kind extends ItemKind>({ sheet }: RepeatsLineProps<K
             </button>
           }
           onCloseAutoFocus={() => {
-            setCustom(opensCustom.current);
-            opensCustom.current = false;
+            chosen.current?.();
+            chosen.current = null;
           }}
         >
-          <MenuChoice isChosen={series === null} onSelect={() => series && set(null)}>
+          <MenuChoice isChosen={series === null} onSelect={afterwards(() => series && set(null))}>
             Never
           </MenuChoice>
           <MenuSeparator />
@@ -57,18 +61,13 @@ export function RepeatsLine<Kind extends ItemKind>({ sheet }: RepeatsLineProps<K
               key={`${rrule} ${mode}`}
               isChosen={series?.rrule === rrule && series.mode === mode}
               hint={hint}
-              onSelect={() => set({ rrule, mode })}
+              onSelect={afterwards(() => set({ rrule, mode }))}
             >
               {words}
             </MenuChoice>
           ))}
           <MenuSeparator />
-          <MenuItem
-            icon="loop"
-            onSelect={() => {
-              opensCustom.current = true;
-            }}
-          >
+          <MenuItem icon="loop" onSelect={afterwards(() => setCustom(true))}>
             Custom…
           </MenuItem>
         </Menu>

@@ -1,7 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { GoalSection } from '@/components/goals/goal-section';
 import { DaySpread } from '@/components/planner/daily/day-spread';
+import { undoLast } from '@/lib/client/items/undo';
+import type { GoalType } from '@/lib/shared/calendar/goal-periods';
+import type { Goal } from '@/lib/shared/contract/goals';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
@@ -13,7 +16,7 @@ import {
   sampleTask,
   sharedBy,
 } from '@/lib/testing/screen/sample-items';
-import { SAMPLE_SERIES, serveSeries } from '@/lib/testing/screen/serve-series';
+import { CHANGE_ID, SAMPLE_SERIES, serveSeries, serveWideChanges } from '@/lib/testing/screen/serve-series';
 import { ScopeDialog } from './scope-dialog';
 
 const rosin = sampleTask({ title: 'Buy rosin' });
@@ -172,4 +175,201 @@ describe('the custom editor', () => {
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(recurrences()).toEqual([]);
   });
+});
+
+describe('the menu and the editor', () => {
+  const trigger = () => screen.findByRole('button', { name: 'Repeats never' });
+  const openCustom = async () => {
+    await openMenu('Buy rosin');
+    await user.click(screen.getByRole('menuitem', { name: 'Custom…' }));
+    return within(await screen.findByRole('dialog', { name: 'Repeats' }));
+  };
+
+  it('give the focus back to the line when they are closed', async () => {
+    await open();
+    await openMenu('Buy rosin');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    await waitFor(async () => expect(await trigger()).toHaveFocus());
+    await openCustom();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Repeats' })).not.toBeInTheDocument());
+    await waitFor(async () => expect(await trigger()).toHaveFocus());
+    expect(screen.getByRole('dialog', { name: 'Buy rosin' })).toBeInTheDocument();
+    expect(recurrences()).toEqual([]);
+  });
+
+  it('name the groups of the editor, and describe what is wrong', async () => {
+    await open();
+    const dialog = await openCustom();
+    expect(dialog.getByRole('group', { name: 'Ends' })).toBeInTheDocument();
+    const weekdays = within(dialog.getByRole('group', { name: 'On which weekdays' }));
+    await user.click(weekdays.getByRole('button', { name: 'Friday', pressed: true }));
+    expect(dialog.getByRole('group', { name: 'On which weekdays' })).toHaveAccessibleDescription(
+      'Choose a weekday.',
+    );
+    await user.click(weekdays.getByRole('button', { name: 'Friday', pressed: false }));
+    await user.click(dialog.getByRole('radio', { name: 'Ends on a day' }));
+    fireEvent.change(dialog.getByLabelText('Last day'), { target: { value: '2025-11-20' } });
+    expect(dialog.getByLabelText('Last day')).toBeInvalid();
+    expect(dialog.getByLabelText('Last day')).toHaveAccessibleDescription(
+      'Choose a day after the first one.',
+    );
+    fireEvent.change(dialog.getByLabelText('Last day'), { target: { value: '2025-12-19' } });
+    await user.click(dialog.getByRole('button', { name: 'Repeat' }));
+    await waitFor(() =>
+      expect(recurrences()).toEqual([{ rrule: 'FREQ=WEEKLY;UNTIL=20251219;BYDAY=FR', mode: 'fixed' }]),
+    );
+  });
+
+  it('are in a sheet from the bottom on a phone', async () => {
+    setPhone(true);
+    await open();
+    await openMenu('Buy rosin');
+    await user.click(screen.getByRole('menuitemradio', { name: 'Every day' }));
+    await waitFor(() => expect(recurrences()).toEqual([{ rrule: 'FREQ=DAILY', mode: 'fixed' }]));
+  });
+});
+
+describe('a goal', () => {
+  const goalOf = (type: GoalType, given: Partial<Goal> = {}) => sampleGoal({ title: 'Run', type, ...given });
+
+  async function openGoal(goal: Goal) {
+    api = installMockApi({ goals: [goal] });
+    serveSeries(api);
+    api.on('PATCH', /^\/api\/goals\/([^/]+)$/, (_call, id = '') => {
+      api.changeGoal(id, { series: SAMPLE_SERIES, streak: 1 });
+      return { status: 200, body: api.goals()[0] };
+    });
+    api.on('GET', /^\/api\/recurrence$/, () => ({ status: 200, body: { words: '', next: [] } }));
+    ({ user } = renderScreen(
+      <>
+        <GoalSection type={goal.type} date={SAMPLE_DAY} />
+        <ScopeDialog />
+      </>,
+      signedInClient(),
+    ));
+    await screen.findByRole('button', { name: 'Run' });
+    await openMenu('Run');
+  }
+  const choices = () => screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent);
+  const sent = () => api.bodies('PATCH', /goals/);
+
+  it.each([
+    ['weekly', '2025-11-16', 'Every week', 'FREQ=WEEKLY'],
+    ['monthly', '2025-11-01', 'Every month', 'FREQ=MONTHLY;BYMONTHDAY=1'],
+    ['annual', '2025-01-01', 'Every year', 'FREQ=YEARLY;BYYEARDAY=1'],
+  ] as const)('of a %s period repeats in each', async (type, date, words, rrule) => {
+    await openGoal(goalOf(type, { date }));
+    expect(choices()).toEqual(['Never', words]);
+    await user.click(screen.getByRole('menuitemradio', { name: words }));
+    await waitFor(() => expect(sent()).toMatchObject([{ recurrence: { rrule, mode: 'fixed' } }]));
+  });
+
+  it('of a day has the rules of a day, but not after it is ticked', async () => {
+    await openGoal(goalOf('daily'));
+    expect(choices()).toEqual([
+      'Never',
+      'Every day',
+      expect.stringMatching(/^Every weekday/),
+      'Every Friday',
+      'Every month on the 3rd Friday',
+      'Every month on the 21st',
+    ]);
+    await user.click(screen.getByRole('menuitem', { name: 'Custom…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Repeats' }));
+    expect(dialog.queryByRole('checkbox', { name: 'after I tick it' })).not.toBeInTheDocument();
+  });
+
+  it('of a month does not repeat within it', async () => {
+    await openGoal(goalOf('monthly', { date: '2025-11-01' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Custom…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Repeats' }));
+    const units = within(dialog.getByRole('combobox', { name: 'Unit' })).getAllByRole('option');
+    expect(units.map((unit) => (unit as HTMLOptionElement).value)).toEqual(['MONTHLY', 'YEARLY']);
+  });
+});
+
+describe('a meeting', () => {
+  it.each([
+    ['of a whole day', { time: null }],
+    ['of several days', { time: null, endDate: '2025-11-23' }],
+  ])('%s repeats', async (_name, given) => {
+    const fair = sampleSchedule({ title: 'Fair', ...given });
+    api = installMockApi({ schedules: [fair] });
+    serveSeries(api);
+    serveWideChanges(api);
+    ({ user } = renderScreen(<DaySpread date={SAMPLE_DAY} />, signedInClient()));
+    await screen.findByRole('button', { name: 'Fair' });
+    await openMenu('Fair');
+    expect(screen.queryByRole('menuitemradio', { name: /After I tick/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('menuitemradio', { name: 'Every month on the 21st' }));
+    await waitFor(() =>
+      expect(api.bodies('PATCH', /schedules/)).toEqual([
+        { recurrence: { rrule: 'FREQ=MONTHLY;BYMONTHDAY=21', mode: 'fixed' }, version: 1 },
+      ]),
+    );
+  });
+});
+
+describe('what has just been written', () => {
+  it('repeats once, also when it is chosen while the item is being stored', async () => {
+    await open([fig]);
+    const release = api.hold('POST', /tasks/);
+    await user.type(screen.getByRole('textbox', { name: 'New task' }), 'Buy strings{Enter}');
+    await openMenu('Buy strings');
+    await user.click(screen.getByRole('menuitemradio', { name: 'Every Friday' }));
+    expect(recurrences()).toEqual([]);
+    release();
+    await waitFor(() => expect(recurrences()).toHaveLength(1));
+    expect(api.calls().filter((call) => call.startsWith('POST'))).toEqual(['POST /api/tasks']);
+    const [made] = api.bodies('POST', /tasks/) as { id: string }[];
+    expect(api.calls()).toContain(`PATCH /api/tasks/${made?.id}`);
+    expect(screen.getAllByRole('button', { name: 'Buy strings' })).toHaveLength(1);
+  });
+
+  it('does not begin to repeat when it could not be stored', async () => {
+    await open([fig]);
+    api.failNext('POST', /tasks/, { status: 503, body: { error: 'Not now.' } });
+    const release = api.hold('POST', /tasks/);
+    await user.type(screen.getByRole('textbox', { name: 'New task' }), 'Buy strings{Enter}');
+    await openMenu('Buy strings');
+    await user.click(screen.getByRole('menuitemradio', { name: 'Every Friday' }));
+    release();
+    await screen.findByText('Failed to add task');
+    expect(screen.queryByRole('checkbox', { name: /Buy strings/ })).not.toBeInTheDocument();
+    expect(recurrences()).toEqual([]);
+  });
+
+  it('stops to repeat for Ctrl+Z, with all that was laid out', async () => {
+    await open();
+    await openMenu('Buy rosin');
+    await user.click(screen.getByRole('menuitemradio', { name: 'Every Friday' }));
+    await screen.findByRole('button', { name: 'Repeats every Friday' });
+    await act(undoLast);
+    expect(api.calls().filter((call) => call.startsWith('PATCH'))).toEqual([
+      `PATCH /api/tasks/${rosin.id}`,
+      `PATCH /api/tasks/${rosin.id}?scope=all`,
+    ]);
+    expect(api.bodies('PATCH', /tasks/)[1]).toMatchObject({ recurrence: null, seriesVersion: 3 });
+  });
+});
+
+it('what was stopped says never', async () => {
+  await open();
+  api.on('PATCH', /^\/api\/tasks\/([^/]+)$/, (_call, id = '') => {
+    api.changeTask(id, { series: null });
+    return {
+      status: 200,
+      body: { ...api.tasks().find((task) => task.id === id), changed: 104, kept: 0, changeId: CHANGE_ID },
+    };
+  });
+  await openMenu('Water the fig');
+  await user.click(screen.getByRole('menuitemradio', { name: 'Never' }));
+  await screen.findByRole('alertdialog', { name: 'Stop repeating which ones?' });
+  await user.keyboard('2');
+  const line = await screen.findByRole('button', { name: 'Repeats never' });
+  expect(api.calls()).toContain(`PATCH /api/tasks/${fig.id}?scope=all`);
+  expect(screen.queryByText(/laid out/)).not.toBeInTheDocument();
+  await waitFor(() => expect(line).toHaveFocus());
 });

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect } from 'react';
+import { focusTargetOf, rowIdOf } from '@/components/item/row-focus';
 import { Subject } from '@/components/sharing/subject';
 import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
@@ -6,6 +7,17 @@ import type { ScopeQuestion } from '@/lib/client/items/scope-questions';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import { RuleWords } from './rule-words';
 import { choicesOf, differenceIn, titleOf } from './scope-words';
+
+const isThere = (element: Element | null | undefined): element is HTMLElement =>
+  element instanceof HTMLElement && element.isConnected && element !== document.body;
+
+/** Returns what the change has focused, else the row of the item: a menu of it was the opener, and is closed. */
+function focusedOrRow(rowId: string): HTMLElement | null {
+  if (isThere(document.activeElement)) return document.activeElement;
+  // In a list beside others, the id begins with the name of the list.
+  const row = document.querySelector<HTMLElement>(`[id$="${rowId}"]`);
+  return row && focusTargetOf(row);
+}
 
 /** The open question. Its answers have the keys 1 to 3; Escape leaves everything as it is. */
 export function ScopePanel({ question }: { question: ScopeQuestion }) {
@@ -34,7 +46,13 @@ export function ScopePanel({ question }: { question: ScopeQuestion }) {
   }
 
   return (
-    <Dialog open onOpenChange={() => answer(null)} title={titleOf(question)} isQuestion>
+    <Dialog
+      open
+      onOpenChange={() => answer(null)}
+      title={titleOf(question)}
+      isQuestion
+      returnFocusTo={(opener) => (isThere(opener) ? opener : focusedOrRow(rowIdOf({ kind, id: item.id })))}
+    >
       <Subject kind={kind} item={item}>
         {difference ? (
           <>

@@ -5,6 +5,7 @@ import { DaySpread } from '@/components/planner/daily/day-spread';
 import { Shortcuts } from '@/components/planner/shortcuts/shortcuts';
 import { scopeQuestions } from '@/lib/client/items/scope-questions';
 import { undoLast } from '@/lib/client/items/undo';
+import { switchShortcuts } from '@/lib/client/settings/shortcuts';
 import type { Series } from '@/lib/shared/contract/series';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
@@ -148,6 +149,30 @@ describe('a change of an occurrence', () => {
     await waitFor(() => expect(writes()).toEqual([`PATCH /api/tasks/${fig.id}`]));
   });
 
+  it('is stored for this one when the window is closed before the text is left', async () => {
+    await open();
+    await user.click(row('Water the fig'));
+    await user.type(title(), '!');
+    act(() => void window.dispatchEvent(new Event('pagehide')));
+    await waitFor(() => expect(writes()).toEqual([`PATCH /api/tasks/${fig.id}`]));
+    expect(api.bodies('PATCH', /./)).toEqual([{ title: 'Water the fig!', version: 1 }]);
+    noQuestion();
+  });
+
+  it('is asked about without keys when single keys are switched off', async () => {
+    act(() => switchShortcuts(false));
+    await open();
+    await rename('Water the ferns');
+    const dialog = within(await question());
+    const first = dialog.getByRole('button', { name: /^This one/ });
+    expect(first).not.toHaveAttribute('aria-keyshortcuts');
+    await user.keyboard('3');
+    expect(first).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(writes()).toEqual([`PATCH /api/tasks/${fig.id}`]));
+    act(() => switchShortcuts(true));
+  });
+
   it('is taken back as a whole', async () => {
     await open();
     await rename('Water the ferns');
@@ -261,6 +286,19 @@ describe('nobody is asked', () => {
     noQuestion();
   });
 
+  it('about one that is changed together with others', async () => {
+    await open();
+    await user.keyboard('{Control>}');
+    await user.click(row('Water the fig'));
+    await user.click(row('Buy rosin'));
+    await user.keyboard('{/Control}');
+    const bar = within(await screen.findByRole('group', { name: /2/ }));
+    await user.click(bar.getByRole('button', { name: 'Later' }));
+    await waitFor(() => expect(writes()).toEqual(['POST /api/items/batch']));
+    expect(api.bodies('POST', /batch/)).toMatchObject([{ change: { date: null } }]);
+    noQuestion();
+  });
+
   it('about a single item', async () => {
     await open();
     await user.click(row('Buy rosin'));
@@ -302,10 +340,31 @@ describe('an occurrence', () => {
     expect(dialog.getByRole('button', { name: /^All 113 tasks/ })).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'This and later The last one is then November 14' }));
     await waitFor(() => expect(writes()).toEqual([`DELETE /api/tasks/${fig.id}?scope=following`]));
+    await waitFor(() => expect(row('Buy rosin')).toHaveFocus());
     await undo();
     expect(await screen.findByText('Undone: deleted')).toBeInTheDocument();
     expect(row('Water the fig')).toBeInTheDocument();
     expect(writes().slice(1)).toEqual([`POST /api/tasks/${fig.id}/restore`]);
+  });
+
+  it('has the focus again when the question of its menu, its key or its form is closed', async () => {
+    await open();
+    await chooseInRow(user, row('Water the fig').closest('li') as HTMLElement, 'Delete');
+    await screen.findByRole('alertdialog');
+    await user.keyboard('{Escape}');
+    await waitFor(() =>
+      expect(document.activeElement?.closest('li')).toBe(row('Water the fig').closest('li')),
+    );
+    act(() => row('Water the fig').focus());
+    await user.keyboard('{Delete}');
+    await screen.findByRole('alertdialog');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(row('Water the fig')).toHaveFocus());
+    await chooseInRow(user, row('Water the fig').closest('li') as HTMLElement, 'Edit');
+    await user.type(title(), '!{Enter}');
+    await question();
+    await user.keyboard('1');
+    await waitFor(() => expect(row('Water the fig!')).toHaveFocus());
   });
 
   it('is skipped without a question, and the toast says when the next one is', async () => {

@@ -157,9 +157,12 @@ function useAutosave<E extends { id: string }, P extends object>(
     autosave.open();
     // The person turns to another window, or closes this one.
     const onHidden = () => document.hidden && autosave.flush();
+    const onLeft = () => autosave.flush();
     document.addEventListener('visibilitychange', onHidden);
+    window.addEventListener('pagehide', onLeft);
     return () => {
       document.removeEventListener('visibilitychange', onHidden);
+      window.removeEventListener('pagehide', onLeft);
       autosave.close();
     };
   }, [autosave]);

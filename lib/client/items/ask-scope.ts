@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
 import { ApiError } from '@/lib/client/http/api';
 import type { Scope, Series } from '@/lib/shared/contract/series';
 import { type ScopeOptions, type ScopeQuestion, scopeQuestions } from './scope-questions';
@@ -36,7 +37,8 @@ export async function askScope(
     answer: (scope) => {
       const questions = scopeQuestions.get();
       if (!questions.includes(question)) return;
-      scopeQuestions.set(questions.filter((other) => other !== question));
+      // The open question would take the focus back from where the change moves it.
+      flushSync(() => scopeQuestions.set(questions.filter((other) => other !== question)));
       if (scope) act(scope);
       else onKept?.();
     },

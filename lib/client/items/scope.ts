@@ -6,6 +6,18 @@ import type { ScopedChange, ScopedItem, ScopeOptions } from './scope-questions';
 /** Fields that each occurrence has of its own, and those that say how a change is made. */
 const OF_ONE: readonly string[] = ['completed', 'dropped', 'rank'];
 
+/** True while the window is being closed, when nobody can answer: what was typed is stored for this one. */
+let isLeaving = false;
+
+if (typeof window !== 'undefined')
+  window.addEventListener('pagehide', () => {
+    isLeaving = true;
+    // The browser may keep the page, and show it again.
+    setTimeout(() => {
+      isLeaving = false;
+    });
+  });
+
 /**
  * Makes a change of an item: at once when it can concern this item only, else once the person has chosen the
  * occurrences that it concerns.
@@ -13,7 +25,7 @@ const OF_ONE: readonly string[] = ['completed', 'dropped', 'rank'];
 export function withScope(client: QueryClient, options: ScopeOptions): void {
   const { item, change, act } = options;
   const onUnread = () => notAsked(client, options);
-  if (item.series === null || isOfOne(item, change)) act('this');
+  if (item.series === null || isOfOne(item, change) || isLeaving) act('this');
   else void import('./ask-scope').then(({ askScope }) => askScope(client, options, onUnread), onUnread);
 }
 
