@@ -346,6 +346,11 @@ test('an occurrence is dragged to another day of the week, and a month and a yea
     [`${dayAt(to)} Water the fig`, `${dayAt(7)} Water the fig`].sort(),
   );
 
+  // The printed week has each of them.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('body > .paper').getByText('Air the cellar')).toHaveCount(7);
+  await page.emulateMedia({ media: null });
+
   for (const view of ['monthly', 'annual'] as const) {
     const period = new PeriodPage(page, view);
     await period.open();
@@ -439,4 +444,10 @@ test('the menu, the editor and the question have no accessibility violations', a
   await fig.getByRole('button', { name: '45m' }).click();
   await question(page).waitFor();
   await look('question');
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toHaveCount(0);
+  await fig.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(question(page)).toContainText('Delete which ones?');
+  await look('delete');
 });
