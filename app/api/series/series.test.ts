@@ -134,6 +134,15 @@ describe('a create with a recurrence', () => {
     expect([body.total, body.laidOutUntil]).toEqual([3, addDays(friday, 11)]);
   });
 
+  test('that has an end is laid out until then, also after its last occurrence', async () => {
+    const ines = await aUser();
+    const end = inDays(12);
+    const rrule = `FREQ=DAILY;INTERVAL=5;UNTIL=${end.replaceAll('-', '')}`;
+    const task = await aTask(ines, repeats(rrule));
+    expect(await laidOut(task)).toEqual([today(), inDays(5), inDays(10)]);
+    expect((await read(ines, task.series?.id)).body.laidOutUntil).toBe(end);
+  });
+
   test('begins in the past, but not further back than what is laid out ahead', async () => {
     const ines = await aUser();
     const past = await create(ines, { date: addMonths(today(), -24), ...repeats('FREQ=WEEKLY') });

@@ -4,6 +4,7 @@ import { AppError } from '@/lib/server/errors/app-error';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind, SeriesMode } from '@/lib/shared/contract/items';
 import type { Series } from '@/lib/shared/contract/series';
+import { storedRule } from './stored-rule';
 
 /** The most days to come that are named. */
 export const NEXT_DAYS = 5;
@@ -11,7 +12,9 @@ export const NEXT_DAYS = 5;
 type Row = Omit<Series, 'mode' | 'kind' | 'laidOutUntil'> & {
   mode: SeriesMode;
   kind: ItemKind;
-  laid_out_until: Day;
+  /** Null when the rule gives no further days. */
+  laid_out_until: Day | null;
+  last: Day;
 };
 
 /**
@@ -21,7 +24,7 @@ type Row = Omit<Series, 'mode' | 'kind' | 'laidOutUntil'> & {
 export async function findSeries(actor: Actor, id: string, from: Day | null): Promise<Series> {
   const [found] = await autocommit.$queryRaw<Row[]>`
     SELECT series.id, series.kind::text AS kind, series.rrule, series.mode::text AS mode, series.version,
-      coalesce(series.laid_out_until, of_series.last, series.start_day)::text AS laid_out_until,
+      series.laid_out_until::text AS laid_out_until, coalesce(of_series.last, series.start_day)::text AS last,
       of_series.total, of_series.done, ARRAY(
         SELECT DISTINCT item.date::text FROM items AS item
           LEFT JOIN tasks AS task ON task.id = item.id LEFT JOIN goals AS goal ON goal.id = item.id
@@ -43,6 +46,7 @@ export async function findSeries(actor: Actor, id: string, from: Day | null): Pr
       OR EXISTS (SELECT FROM collaborations
         WHERE collaborations.owner_id = series.owner_id AND collaborator_id = ${actor.id}::uuid))`;
   if (!found) throw new AppError('not-found');
-  const { laid_out_until: laidOutUntil, ...series } = found;
-  return { ...series, laidOutUntil };
+  const { laid_out_until: laidOutUntil, last, ...series } = found;
+  const end = series.mode === 'fixed' ? storedRule(series.rrule).until : null;
+  return { ...series, laidOutUntil: laidOutUntil ?? end ?? last };
 }
