@@ -70,7 +70,7 @@ export const GoalRow = memo(function GoalRow(props: GoalRowProps) {
         )}
         {(goal.series !== null || goal.isShared || comments > 0 || stickers.length > 0) && (
           <div className="meta">
-            {goal.series && <RepeatMark series={goal.series} />}
+            {goal.series && <RepeatMark series={goal.series} goalType={goal.type} />}
             {streak > 1 && <span>{streak} in a row</span>}
             <OwnerMark item={goal} />
             <StickerMarks stickers={stickers} />

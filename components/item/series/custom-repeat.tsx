@@ -176,7 +176,7 @@ export function CustomRepeat({ kind, item, date, recurrence, onChoose, onClose }
           </End>
         </fieldset>
         {problem && <FieldProblem id={problemId}>{problem}</FieldProblem>}
-        {chosen && <Meaning recurrence={chosen} start={date} />}
+        {chosen && <Meaning recurrence={chosen} start={date} goalType={goalType} />}
         <div className="dialog-end">
           <Button variant="quiet" onClick={onClose}>
             Cancel
@@ -256,10 +256,10 @@ const END_NAMES = {
   after: 'Ends after a number of times',
 } as const;
 
-type MeaningProps = { recurrence: RecurrenceInput; start: Day };
+type MeaningProps = { recurrence: RecurrenceInput; start: Day; goalType: GoalType | undefined };
 
 /** A recurrence in words, with its next days as far as they are read. */
-function Meaning({ recurrence: { rrule, mode }, start }: MeaningProps) {
+function Meaning({ recurrence: { rrule, mode }, start, goalType }: MeaningProps) {
   const isFixed = mode !== 'after_completion';
   const { data } = useQuery({
     ...daysOfRule(rrule, start),
@@ -268,7 +268,7 @@ function Meaning({ recurrence: { rrule, mode }, start }: MeaningProps) {
   });
   return (
     <div className="meaning">
-      <p role="status">{asSentence(wordsOf({ rrule, mode }, start))}</p>
+      <p role="status">{asSentence(wordsOf({ rrule, mode }, start, goalType))}</p>
       {isFixed && data && (
         <ul className="next-days" aria-label="The next days">
           {data.next.map((day) => (

@@ -29,7 +29,7 @@ export function RepeatsLine<Kind extends ItemKind>({ sheet }: RepeatsLineProps<K
   const chosen = useRef<(() => void) | null>(null);
   // A task for later repeats only if it was an occurrence before.
   if (date === null && series === null) return null;
-  const words = series ? wordsOf(series, series.occurrenceDay) : 'never';
+  const words = series ? wordsOf(series, series.occurrenceDay, goalType) : 'never';
   const set = (recurrence: RecurrenceInput | null) => change({ recurrence } as PatchOf[Kind]);
   const afterwards = (act: () => void) => () => {
     chosen.current = act;

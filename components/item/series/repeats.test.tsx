@@ -27,8 +27,8 @@ const walk = sampleGoal({ title: 'Walk', series: SAMPLE_SERIES, streak: 4 });
 let api: MockApi;
 let user: UserEvent;
 
-async function open(tasks = [rosin, fig]) {
-  api = installMockApi({ tasks, schedules: [choir], goals: [walk] });
+async function open(tasks = [rosin, fig], goal = walk) {
+  api = installMockApi({ tasks, schedules: [choir], goals: [goal] });
   serveSeries(api);
   api.on('GET', /^\/api\/recurrence$/, () => ({
     status: 200,
@@ -41,7 +41,7 @@ async function open(tasks = [rosin, fig]) {
   ({ user } = renderScreen(
     <>
       <DaySpread date={SAMPLE_DAY} />
-      <GoalSection type="daily" date={SAMPLE_DAY} />
+      <GoalSection type={goal.type} date={SAMPLE_DAY} />
       <ScopeDialog />
     </>,
     signedInClient(),
@@ -71,6 +71,13 @@ describe('the rows of occurrences', () => {
       expect(row(title).closest('li')).toHaveTextContent(/Repeats every Friday/);
     expect(row('Walk').closest('li')).toHaveTextContent('4 in a row');
     expect(row('Buy rosin').closest('li')).not.toHaveTextContent('Repeats');
+  });
+
+  it('name the period of a goal, and no day of it', async () => {
+    await open([rosin, fig], { ...walk, type: 'weekly' });
+    expect(row('Walk').closest('li')).toHaveTextContent('Repeats every week');
+    await openMenu('Walk');
+    expect(screen.getByRole('button', { name: 'Repeats every week' })).toBeInTheDocument();
   });
 });
 

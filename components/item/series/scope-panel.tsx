@@ -65,7 +65,7 @@ export function ScopePanel({ question }: { question: ScopeQuestion }) {
           item.series && (
             <>
               <Icon name="loop" size={14} />
-              <RuleWords series={item.series} />
+              <RuleWords series={item.series} goalType={item.type} />
             </>
           )
         )}

@@ -1,4 +1,5 @@
 import { createStore } from '@/lib/client/browser/create-store';
+import type { GoalType } from '@/lib/shared/calendar/goal-periods';
 import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/items';
 import type { Scope, Series } from '@/lib/shared/contract/series';
 import type { ChecklistStep } from '@/lib/shared/contract/tasks';
@@ -12,6 +13,8 @@ export type ScopedItem = {
   date: string | null;
   time?: string | null;
   completed?: boolean;
+  /** Of a goal. */
+  type?: GoalType;
   checklist?: readonly ChecklistStep[];
   series: SeriesOfItem | null;
 };

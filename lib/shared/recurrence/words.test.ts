@@ -1,5 +1,5 @@
 import { parseRule, type Rule } from './rule';
-import { ruleInWords } from './words';
+import { periodsInWords, ruleInWords } from './words';
 
 /** A Friday, the third of its month. */
 const START = '2025-11-21';
@@ -117,4 +117,13 @@ test.each([
   ['FREQ=MONTHLY;UNTIL=20251231', 'a month after it is ticked until December 31'],
 ])('%s that counts from the completion is %s', (text, words) => {
   expect(ruleInWords(ruleIn(text), START, 'after_completion')).toBe(words);
+});
+
+test.each([
+  ['FREQ=WEEKLY', 'every week'],
+  ['FREQ=WEEKLY;INTERVAL=2;COUNT=6;WKST=SU', 'every two weeks, 6 times'],
+  ['FREQ=MONTHLY;BYMONTHDAY=1;UNTIL=20251231', 'every month until December 31'],
+  ['FREQ=YEARLY;BYYEARDAY=1', 'every year'],
+])('%s gives the periods %s', (rrule, words) => {
+  expect(periodsInWords(ruleIn(rrule), START)).toBe(words);
 });

@@ -11,6 +11,13 @@ import { type Frequency, type Rule, type RuleDay, withDaysOf } from './rule';
  */
 export function ruleInWords(rule: Rule, start: Day, mode: SeriesMode = 'fixed'): string {
   const clauses = mode === 'fixed' ? clausesOf(simplified(rule, start)) : [intervalAfter(rule)];
+  return withEnd(clauses, rule, start);
+}
+
+/** Returns a rule as often as it gives a whole period: 'every two weeks, 6 times' or 'every month'. */
+export const periodsInWords = (rule: Rule, start: Day): string => withEnd([everyPeriod(rule)], rule, start);
+
+function withEnd(clauses: readonly string[], rule: Rule, start: Day): string {
   const text = clauses.join('');
   if (rule.count !== null) return `${text}, ${rule.count === 1 ? 'once' : `${rule.count} times`}`;
   if (rule.until === null) return text;
@@ -23,6 +30,9 @@ const UNITS: Record<Frequency, string> = { DAILY: 'day', WEEKLY: 'week', MONTHLY
 const NUMBERS = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 const intervalText = ({ freq, interval }: Rule): string => `${NUMBERS[interval] ?? interval} ${UNITS[freq]}s`;
+
+const everyPeriod = (rule: Rule): string =>
+  rule.interval === 1 ? `every ${UNITS[rule.freq]}` : `every ${intervalText(rule)}`;
 
 const intervalAfter = (rule: Rule): string =>
   `${rule.interval === 1 ? `a ${UNITS[rule.freq]}` : intervalText(rule)} after it is ticked`;
@@ -82,10 +92,10 @@ const choosesWeekdays = ({
 function clausesOf(rule: Rule): string[] {
   const weekdays = everyWeekday(rule);
   if (weekdays !== null) return [weekdays];
-  const { freq, interval, byMonth, bySetPos } = rule;
+  const { byMonth, bySetPos } = rule;
   const { days, limits, saysMonths } = daysOf(rule);
   return [
-    interval === 1 ? `every ${UNITS[freq]}` : `every ${intervalText(rule)}`,
+    everyPeriod(rule),
     days === '' ? '' : ` on ${days}`,
     limits.length === 0 ? '' : ` if it is ${limits.join(' and ')}`,
     byMonth.length === 0 || saysMonths ? '' : `, only in ${months(rule)}`,
