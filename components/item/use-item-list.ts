@@ -32,6 +32,9 @@ type Options<E extends SharedItem, P extends Patch> = {
   at?: string;
 };
 
+/** What is deleted besides the item. */
+const OF_SCOPE = { this: '', following: ', this and later ones', all: ', all of them' } as const;
+
 /** The open part of an item besides its sheet: its form in the list, or the choice of another day. */
 type Opened = { id: string; as: 'form' | 'move' };
 
@@ -90,7 +93,7 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
       const act = (scope: Scope) => {
         leave(item);
         void actions.remove(item, scope);
-        notify({ ...ITEM_TOASTS[kind].deleted(item.title), action: undo(item) });
+        notify({ ...ITEM_TOASTS[kind].deleted(`${item.title}${OF_SCOPE[scope]}`), action: undo(item) });
       };
       withScope(client, { kind, item, change: null, act });
     }

@@ -27,6 +27,8 @@ export function RepeatsLine<Kind extends ItemKind>({ sheet }: RepeatsLineProps<K
   const [isCustom, setCustom] = useState(false);
   /** What is chosen is done once the menu has closed: a question returns the focus to where it was before. */
   const chosen = useRef<(() => void) | null>(null);
+  // Whoever was given one item may not add others to its owner's planner.
+  const mayRepeat = mayEdit && date !== null && (series === null ? item.shareId === null : !isOther);
   // A task for later repeats only if it was an occurrence before.
   if (date === null && series === null) return null;
   const words = series ? wordsOf(series, series.occurrenceDay, goalType) : 'never';
@@ -37,7 +39,7 @@ export function RepeatsLine<Kind extends ItemKind>({ sheet }: RepeatsLineProps<K
 
   return (
     <SheetLine label="Repeats">
-      {mayEdit && !isOther && date !== null ? (
+      {mayRepeat ? (
         <Menu
           size="sm"
           align="start"

@@ -113,6 +113,14 @@ describe('the line Repeats of the sheet', () => {
     expect(screen.queryByText(/laid out/)).not.toBeInTheDocument();
   });
 
+  it('cannot make an item repeat that somebody else has given to the person', async () => {
+    await open([{ ...rosin, ...sharedBy(INES, 'edit') }]);
+    await user.click(row('Buy rosin'));
+    const sheet = within(screen.getByRole('dialog', { name: 'Buy rosin' }));
+    expect(sheet.getByText('never')).toBeInTheDocument();
+    expect(sheet.queryByRole('button', { name: /^Repeats / })).not.toBeInTheDocument();
+  });
+
   it('is only read by a person who may view the item', async () => {
     await open([{ ...fig, ...sharedBy(INES, 'view') }]);
     await user.click(row('Water the fig'));

@@ -341,6 +341,7 @@ describe('an occurrence', () => {
     await user.click(dialog.getByRole('button', { name: 'This and later The last one is then November 14' }));
     await waitFor(() => expect(writes()).toEqual([`DELETE /api/tasks/${fig.id}?scope=following`]));
     await waitFor(() => expect(row('Buy rosin')).toHaveFocus());
+    expect(await screen.findByText('Water the fig, this and later ones')).toBeInTheDocument();
     await undo();
     expect(await screen.findByText('Undone: deleted')).toBeInTheDocument();
     expect(row('Water the fig')).toBeInTheDocument();
