@@ -5,8 +5,9 @@ import type { Method } from '@/lib/server/http/resource';
 import { hashOf, newSecret } from '@/lib/server/secrets';
 import type { BatchOutcome } from '@/lib/shared/contract/batch';
 import type { ErrorBody } from '@/lib/shared/contract/errors';
-import { type Action, accessOf, allows, type Grants, type Level } from '@/lib/shared/policy/policy';
+import { type Action, accessOf, allows, atLeast, type Grants, type Level } from '@/lib/shared/policy/policy';
 import {
+  add,
   collaborate,
   endCollaboration,
   endRole,
@@ -308,12 +309,16 @@ async function end(kind: Kind, owner: Person, callerId: string, ids: Record<stri
     return call(handler, { as: owner, method: 'DELETE', params: { id } });
   };
   if (kind === 'ended share')
-    for (const { id, item: shared } of await database.share.findMany({
+    for (const { id, item: shared, series } of await database.share.findMany({
       where: { recipientId: callerId },
-      select: { id: true, item: { select: { kind: true, deletedAt: true } } },
+      select: {
+        id: true,
+        item: { select: { kind: true, deletedAt: true } },
+        series: { select: { kind: true } },
+      },
     }))
-      if (shared.deletedAt) await database.share.delete({ where: { id } });
-      else await remove(`/api/${shared.kind}-shares/{id}`, id);
+      if (shared?.deletedAt) await database.share.delete({ where: { id } });
+      else await remove(`/api/${(shared ?? series)?.kind}-shares/{id}`, id);
   if (kind === 'ended task role')
     for (const { id, taskId } of await database.taskCollaborator.findMany({ where: { userId: callerId } }))
       if (taskId === ids.deletedTask) await database.taskCollaborator.delete({ where: { id } });
@@ -677,4 +682,128 @@ test('an invisible object and one that does not exist get byte-identical answers
     expect(await answer(world)).toEqual(await answer(nothing));
   }
   expect(hidden).toBeGreaterThan(20);
+});
+
+/** The ways in which somebody can have a level on an occurrence. */
+const OCCURRENCE_PEOPLE = {
+  stranger: { own: none, ofSeries: none },
+  'share of it to edit': { own: { ...none, share: 'edit' }, ofSeries: none },
+  'task admin of it': { own: { ...none, taskRole: 'admin' }, ofSeries: none },
+  'share of the series to view': { own: none, ofSeries: { ...none, share: 'view' } },
+  'share of the series to view, of it to edit': {
+    own: { ...none, share: 'edit' },
+    ofSeries: { ...none, share: 'view' },
+  },
+  'share of the series to edit': { own: none, ofSeries: { ...none, share: 'edit' } },
+  'task viewer of the series': { own: none, ofSeries: { ...none, taskRole: 'viewer' } },
+  'task editor of the series': { own: none, ofSeries: { ...none, taskRole: 'editor' } },
+  'task admin of the series': { own: none, ofSeries: { ...none, taskRole: 'admin' } },
+  'planner viewer': { own: none, ofSeries: { ...none, plannerRole: 'viewer' } },
+  'planner editor': { own: none, ofSeries: { ...none, plannerRole: 'editor' } },
+  'planner admin': { own: none, ofSeries: { ...none, plannerRole: 'admin' } },
+  owner: { own: none, ofSeries: { ...none, isOwner: true } },
+} as const satisfies Record<string, { own: Grants; ofSeries: Grants }>;
+type OccurrenceKind = keyof typeof OCCURRENCE_PEOPLE;
+
+type OccurrenceWorld = {
+  caller: Person;
+  newcomer: Person;
+  occurrence: Timed;
+  series: string;
+  share: string;
+  role: string;
+};
+
+async function occurrenceWorldOf(kind: OccurrenceKind): Promise<OccurrenceWorld> {
+  const { own, ofSeries } = OCCURRENCE_PEOPLE[kind];
+  const [owner, other, guest, newcomer] = [await aUser(), await aUser(), await aUser(), await aUser()];
+  const caller = kind === 'owner' ? owner : other;
+  const occurrence = await add(owner, 'task', { date: DAY, recurrence: { rrule: 'FREQ=DAILY;COUNT=3' } });
+  for (const [{ share: permission, taskRole, plannerRole }, scope] of [
+    [own, 'this'],
+    [ofSeries, 'all'],
+  ] as const) {
+    if (permission) await share(owner, occurrence, caller, permission, scope);
+    if (taskRole) await giveRole(owner, occurrence, caller, taskRole, scope);
+    if (plannerRole) await collaborate(owner, caller, plannerRole);
+  }
+  const { seriesId } = await database.item.findUniqueOrThrow({ where: { id: occurrence.id } });
+  const given = {
+    share: await share(owner, occurrence, guest),
+    role: await giveRole(owner, occurrence, guest),
+  };
+  return { caller, newcomer, occurrence, series: seriesId ?? '', ...given };
+}
+
+/** The calls about several occurrences, with the action that each needs on the series. */
+const WIDE: [name: string, needed: Action, success: number, request: (world: OccurrenceWorld) => Call][] = [
+  ...(['all', 'following'] as const).flatMap((scope): typeof WIDE => [
+    [
+      `PATCH /api/tasks/{dateOrId}?scope=${scope}`,
+      'edit',
+      200,
+      ({ occurrence }) => ({
+        params: { dateOrId: occurrence.id },
+        path: `/x?scope=${scope}`,
+        body: { title: 'Changed' },
+      }),
+    ],
+    [
+      `DELETE /api/tasks/{dateOrId}?scope=${scope}`,
+      'delete',
+      204,
+      ({ occurrence }) => ({ params: { dateOrId: occurrence.id }, path: `/x?scope=${scope}` }),
+    ],
+    [
+      `POST /api/tasks/{dateOrId}/restore?scope=${scope}`,
+      'restore',
+      200,
+      ({ occurrence }) => ({ params: { dateOrId: occurrence.id }, path: `/x?scope=${scope}` }),
+    ],
+  ]),
+  ...([undefined, 'all'] as const).flatMap((scope): typeof WIDE => [
+    [
+      'POST /api/task-shares',
+      'shareTask',
+      201,
+      ({ occurrence, newcomer }) => ({
+        body: { taskId: occurrence.id, sharedWithEmail: newcomer.user.email, scope },
+      }),
+    ],
+    [
+      'POST /api/tasks/{dateOrId}/collaborators',
+      'manageTaskCollaborators',
+      201,
+      ({ occurrence, newcomer }) => ({
+        params: { dateOrId: occurrence.id },
+        body: { userEmail: newcomer.user.email, scope },
+      }),
+    ],
+  ]),
+];
+
+describe.each(Object.keys(OCCURRENCE_PEOPLE) as OccurrenceKind[])('on an occurrence, %s', (kind) => {
+  const { own, ofSeries } = OCCURRENCE_PEOPLE[kind];
+  const level = accessOf(ofSeries);
+  const onOne = atLeast(level, accessOf(own)) ? level : accessOf(own);
+
+  test('may do with all occurrences what the level on the series allows', async () => {
+    for (const [name, needed, success, request] of WIDE) {
+      const world = await occurrenceWorldOf(kind);
+      const [method, path] = name.split(' ') as [Method, string];
+      const handler = handlerOf({ name, method, path: path.replace(/\?.*/, '') });
+      const { status } = await call(handler, { as: world.caller, method, ...request(world) });
+      expect([name, status]).toEqual([name, onOne === 'none' ? 404 : allows(level, needed) ? success : 403]);
+    }
+  });
+
+  test('may read the series and end its shares and roles as the level on the series allows', async () => {
+    const world = await occurrenceWorldOf(kind);
+    const to = (name: string, method: Method, id: string) =>
+      call(handlerOf({ name, method, path: name }), { as: world.caller, method, params: { id } });
+    expect((await to('/api/series/{id}', 'GET', world.series)).status).toBe(level === 'none' ? 404 : 200);
+    const ended = level === 'none' ? 404 : allows(level, 'endShare') ? 204 : 403;
+    expect((await to('/api/task-shares/{id}', 'DELETE', world.share)).status).toBe(ended);
+    expect((await to('/api/task-collaborators/{id}', 'DELETE', world.role)).status).toBe(ended);
+  });
 });

@@ -13,7 +13,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     handle: async ({ actor }) => ok(await listShares(actor, 'goal')),
   }),
   POST: route({
-    summary: 'Share a goal with a registered person, or set their permission anew',
+    summary:
+      'Share a goal, or all goals of its series, with a registered person, or set their permission anew',
     body: shareInput.goal,
     permission: ({ actor, given }) => permitsNamed(actor, 'goal', 'goalId', given, 'shareGoal'),
     responses: { 201: share.goal, 200: share.goal },

@@ -13,7 +13,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     handle: async ({ actor }) => ok(await listShares(actor, 'schedule')),
   }),
   POST: route({
-    summary: 'Share a meeting with a registered person, or set their permission anew',
+    summary:
+      'Share a meeting, or all meetings of its series, with a registered person, or set their permission anew',
     body: shareInput.schedule,
     permission: ({ actor, given }) => permitsNamed(actor, 'schedule', 'scheduleId', given, 'shareSchedule'),
     responses: { 201: share.schedule, 200: share.schedule },

@@ -285,7 +285,7 @@ test('who may edit one occurrence alone cannot change the series; an editor of t
     await aUser(),
   ];
   const first = await aTask(ines, weekly(3));
-  await share(ines, { kind: 'task', id: first.id }, tom, 'edit');
+  await share(ines, { kind: 'task', id: first.id }, tom, 'edit', 'this');
   await collaborate(ines, eva, 'editor');
   for (const [person, status] of [
     [tom, 403],

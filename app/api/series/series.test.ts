@@ -528,13 +528,20 @@ test('a series is read as seen from one of its days', async () => {
 });
 
 describe('who may read a series', () => {
-  test('is its owner, and whoever collaborates in the planner', async () => {
-    const [ines, viewer, recipient, stranger] = [await aUser(), await aUser(), await aUser(), await aUser()];
+  test('is its owner, whoever collaborates in the planner, and with whom it is shared', async () => {
+    const [ines, viewer, tomas, recipient, stranger] = [
+      await aUser(),
+      await aUser(),
+      await aUser(),
+      await aUser(),
+      await aUser(),
+    ];
     const task = await aTask(ines, repeats('FREQ=DAILY;COUNT=2'));
     await collaborate(ines, viewer, 'viewer');
-    await share(ines, { kind: 'task', id: task.id }, recipient, 'edit');
+    await share(ines, { kind: 'task', id: task.id }, tomas, 'view', 'all');
+    await share(ines, { kind: 'task', id: task.id }, recipient, 'edit', 'this');
     const statusFor = async (as: Person) => (await read(as, task.series?.id)).status;
-    expect([await statusFor(ines), await statusFor(viewer)]).toEqual([200, 200]);
+    expect(await Promise.all([ines, viewer, tomas].map(statusFor))).toEqual([200, 200, 200]);
     expect([await statusFor(recipient), await statusFor(stranger)]).toEqual([404, 404]);
     expect((await read(ines, v7())).status).toBe(404);
     expect((await read(ines, 'x')).status).toBe(404);

@@ -310,9 +310,23 @@ type ModelRow = { way: Way; to: Person; maker: Person; given: Map<Person, Level>
 const PERMISSION = ['', 'view', 'edit'];
 const ROLE = ['', 'viewer', 'editor', 'admin'];
 
-async function heldOf({ id }: Timed): Promise<string[]> {
-  const shares = await database.share.findMany({ where: { itemId: id } });
-  const roles = await database.taskCollaborator.findMany({ where: { taskId: id } });
+/** The first one of three tasks of a series, on which everything is given for all of them. */
+const aRepeatedTask = (owner: Person): Promise<Timed> =>
+  add(owner, 'task', { date: DAY, recurrence: { rrule: 'FREQ=DAILY;COUNT=3' } });
+
+/** Returns what shares and roles of an item, or of its series, have in common. */
+async function subjectOf({ id }: Timed): Promise<{ itemId: string } | { seriesId: string }> {
+  const { seriesId } = await database.item.findUniqueOrThrow({ where: { id } });
+  return seriesId === null ? { itemId: id } : { seriesId };
+}
+const roleSubjectOf = async (item: Timed) => {
+  const subject = await subjectOf(item);
+  return 'itemId' in subject ? { taskId: subject.itemId } : subject;
+};
+
+async function heldOf(item: Timed): Promise<string[]> {
+  const shares = await database.share.findMany({ where: await subjectOf(item) });
+  const roles = await database.taskCollaborator.findMany({ where: await roleSubjectOf(item) });
   return [
     ...shares.map((row) => `share ${row.recipientId} ${PERMISSION.indexOf(row.permission)}`),
     ...roles.map((row) => `role ${row.userId} ${ROLE.indexOf(row.role)}`),
@@ -344,7 +358,8 @@ test.each(Array.from({ length: 20 }, (_, seed) => seed + 1))(
     const all = await people(5);
     const pick = (): Person => all[choose(all.length)] as Person;
     const [owner] = all as [Person];
-    const item = seed % 4 === 0 ? await aMeeting(owner) : await aTask(owner);
+    const make = [aMeeting, aTask, aRepeatedTask][seed % 3] ?? aTask;
+    const item = await make(owner);
     const model = new Model(owner, item);
     const places = new Map<Person, string>();
 
@@ -375,8 +390,8 @@ test.each(Array.from({ length: 20 }, (_, seed) => seed + 1))(
         const way = item.kind === 'task' && choose(2) ? 'role' : 'share';
         const row = model.row(way, to);
         if (!row) return act();
-        const where = { recipientId: to.user.id, itemId: item.id };
-        const role = { userId: to.user.id, taskId: item.id };
+        const where = { recipientId: to.user.id, ...(await subjectOf(item)) };
+        const role = { userId: to.user.id, ...(await roleSubjectOf(item)) };
         const { id } =
           way === 'share'
             ? await database.share.findFirstOrThrow({ where })

@@ -13,7 +13,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     handle: async ({ actor }) => ok(await listShares(actor, 'task')),
   }),
   POST: route({
-    summary: 'Share a task with a registered person, or set their permission anew',
+    summary:
+      'Share a task, or all tasks of its series, with a registered person, or set their permission anew',
     body: shareInput.task,
     permission: ({ actor, given }) => permitsNamed(actor, 'task', 'taskId', given, 'shareTask'),
     responses: { 201: share.task, 200: share.task },

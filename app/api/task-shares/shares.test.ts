@@ -80,6 +80,7 @@ describe.each(Object.keys(KINDS) as Kind[])('a share of a %s', (kind) => {
     expect(status).toBe(201);
     expect(body).toEqual({
       id: expect.any(String),
+      seriesId: null,
       [KINDS[kind].field]: id,
       title: 'Book the small hall',
       ownerId: ines.user.id,

@@ -3,13 +3,18 @@ import type { Transaction } from '@/lib/db/transaction';
 
 /**
  * SQL text that yields (item_id, person_id) for the items in `given.item_id`, a relation of the surrounding statement:
- * each item with its owner, the recipients of its shares, and the people with a role on it.
+ * each item with its owner, the recipients of its shares and of those of its series, and the people with a role on
+ * either.
  */
 export const NAMED_AUDIENCE = `
   SELECT given.item_id, items.owner_id AS person_id FROM given JOIN items ON items.id = given.item_id
   UNION SELECT given.item_id, shares.recipient_id FROM given JOIN shares ON shares.item_id = given.item_id
   UNION SELECT given.item_id, members.user_id FROM given
-    JOIN task_collaborators AS members ON members.task_id = given.item_id`;
+    JOIN task_collaborators AS members ON members.task_id = given.item_id
+  UNION SELECT given.item_id, shares.recipient_id FROM given JOIN items ON items.id = given.item_id
+    JOIN shares ON shares.series_id = items.series_id
+  UNION SELECT given.item_id, members.user_id FROM given JOIN items ON items.id = given.item_id
+    JOIN task_collaborators AS members ON members.series_id = items.series_id`;
 
 /** Everybody who may see an item, the inverse of `visibleTo`: SQL text in the form of NAMED_AUDIENCE. */
 export const AUDIENCE = `${NAMED_AUDIENCE}

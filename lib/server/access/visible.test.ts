@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
+import { transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { itemSource } from '@/lib/server/items/rows';
@@ -14,8 +15,10 @@ import {
   type Permission,
   type Role,
 } from '@/lib/shared/policy/policy';
+import { audiencesOf } from './audience';
 import { permits } from './authorize';
-import { type GrantRow, grantColumns, grantsIn, isEditableBy, visibleTo } from './visible';
+import { isSeriesSeenBy, seriesLevel } from './series';
+import { type GrantRow, grantColumns, grantsIn, isEditableBy, isSeenBy, visibleTo } from './visible';
 
 /** Compares the policy with its SQL form for every combination of grants. */
 
@@ -39,23 +42,56 @@ async function person(): Promise<string> {
   return id;
 }
 
-/** Creates a task of somebody else on which the returned actor has exactly these grants. */
-async function taskWith({
-  isOwner,
-  share,
-  taskRole,
-  plannerRole,
-}: Grants): Promise<{ actor: Actor; taskId: string }> {
+/** The grants on a series, besides those of one of its occurrences alone. */
+type SeriesGrants = { share: Permission | null; taskRole: Role | null };
+
+/** Creates a series of somebody's with these grants to a person. */
+async function seriesWith(me: string, ownerId: string, { share, taskRole }: SeriesGrants): Promise<string> {
+  const id = newId();
+  await database.series.create({
+    data: {
+      id,
+      kind: 'task',
+      ownerId,
+      uid: id,
+      rrule: 'FREQ=DAILY',
+      startDay: new Date('2025-11-21'),
+      template: {},
+    },
+  });
+  if (share)
+    await database.share.create({
+      data: { id: newId(), seriesId: id, recipientId: me, permission: share, sharedById: ownerId },
+    });
+  if (taskRole)
+    await database.taskCollaborator.create({
+      data: { id: newId(), seriesId: id, userId: me, role: taskRole, addedById: ownerId },
+    });
+  return id;
+}
+
+/**
+ * Creates a task of somebody else on which the returned actor has exactly these grants.
+ * @param ofSeries those on its series, if it is an occurrence
+ */
+async function taskWith(
+  { isOwner, share, taskRole, plannerRole }: Grants,
+  ofSeries?: SeriesGrants,
+): Promise<{ actor: Actor; taskId: string; seriesId: string | null }> {
   const me = await person();
   const ownerId = isOwner ? me : await person();
   const taskId = newId();
+  const date = new Date('2025-11-21');
+  const seriesId = ofSeries ? await seriesWith(me, ownerId, ofSeries) : null;
   await database.item.create({
     data: {
       id: taskId,
+      seriesId,
+      occurrenceDay: seriesId === null ? null : date,
       kind: 'task',
       ownerId,
       title: 'Tune the piano',
-      date: new Date('2025-11-21'),
+      date,
       task: { create: {} },
     },
   });
@@ -71,7 +107,7 @@ async function taskWith({
     await database.collaboration.create({
       data: { id: newId(), ownerId, collaboratorId: me, role: plannerRole },
     });
-  return { actor: actorFor(me), taskId };
+  return { actor: actorFor(me), taskId, seriesId };
 }
 
 const actorFor = (id: string): Actor => ({
@@ -139,3 +175,55 @@ describe.each(combinations)(
     });
   },
 );
+
+const seriesGrants: SeriesGrants[] = SHARES.flatMap((share) =>
+  ROLES.map((taskRole) => ({ share, taskRole })),
+);
+const NOBODY: Grants = { isOwner: false, share: null, taskRole: null, plannerRole: null };
+
+/** The higher of two grants, by the order in which the policy lists them. */
+const higher = <Value>(order: readonly Value[], one: Value, other: Value): Value =>
+  order.indexOf(one) > order.indexOf(other) ? one : other;
+
+describe.each(seriesGrants)('share $share and task role $taskRole of the series', (ofSeries) => {
+  test.each(seriesGrants)(
+    'count together with share $share and task role $taskRole of the occurrence: the higher one',
+    async (own) => {
+      const { actor, taskId } = await taskWith({ ...NOBODY, ...own }, ofSeries);
+      const grants = {
+        ...NOBODY,
+        share: higher(SHARES, own.share, ofSeries.share),
+        taskRole: higher(ROLES, own.taskRole, ofSeries.taskRole),
+      };
+      const level = accessOf(grants);
+      const rows = await database.$queryRaw<GrantRow[]>`
+        SELECT item.owner_id, ${grantColumns} FROM ${itemSource(actor.id)}
+        WHERE item.id = ${taskId}::uuid AND ${visibleTo(actor.id)}`;
+      expect(rows.map((row) => grantsIn(row, actor.id))).toEqual(level === 'none' ? [] : [grants]);
+      const [found] = await database.$queryRaw<{ seen: boolean; editable: boolean }[]>`
+        SELECT ${isSeenBy(Prisma.sql`${actor.id}::uuid`)} AS seen, coalesce(${isEditableBy(actor.id)}, false) AS editable
+        FROM ${itemSource(actor.id)} WHERE item.id = ${taskId}::uuid`;
+      expect(found).toEqual({ seen: level !== 'none', editable: allows(level, 'restore') });
+      const audience = (await transaction((tx) => audiencesOf(tx, [taskId]))).get(taskId);
+      expect(audience?.includes(actor.id)).toBe(level !== 'none');
+      expect(await outcome(actor, taskId, 'edit')).toBe(
+        level === 'none' ? 404 : allows(level, 'edit') ? 200 : 403,
+      );
+    },
+  );
+
+  test.each(ROLES)('give a level on the series together with planner role %s', async (plannerRole) => {
+    const own = { share: 'edit', taskRole: 'admin' } as const;
+    const { actor, seriesId } = await taskWith({ ...NOBODY, ...own, plannerRole }, ofSeries);
+    const level = accessOf({ ...NOBODY, ...ofSeries, plannerRole });
+    expect(await seriesLevel(database, actor, seriesId ?? '')).toBe(level);
+    const seen = await database.$queryRaw<unknown[]>`
+      SELECT 1 FROM series WHERE id = ${seriesId}::uuid AND ${isSeriesSeenBy(actor.id)}`;
+    expect(seen).toHaveLength(level === 'none' ? 0 : 1);
+  });
+});
+
+test('the owner of a series has the level of an owner on it', async () => {
+  const { actor, seriesId } = await taskWith({ ...NOBODY, isOwner: true }, { share: null, taskRole: null });
+  expect(await seriesLevel(database, actor, seriesId ?? '')).toBe('owner');
+});

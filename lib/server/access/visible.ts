@@ -15,8 +15,12 @@ export type Person = string | Prisma.Sql;
 /** Joins to `item` (a row of items, of `owner`) everything that could give the person access to it. */
 export const grantsOf = (person: Person): Prisma.Sql => Prisma.sql`
   LEFT JOIN shares AS share ON share.item_id = item.id AND share.recipient_id = ${person}::uuid
+  LEFT JOIN shares AS series_share
+    ON series_share.series_id = item.series_id AND series_share.recipient_id = ${person}::uuid
   LEFT JOIN task_collaborators AS membership
     ON membership.task_id = item.id AND membership.user_id = ${person}::uuid
+  LEFT JOIN task_collaborators AS series_membership
+    ON series_membership.series_id = item.series_id AND series_membership.user_id = ${person}::uuid
   LEFT JOIN collaborations AS planner
     ON planner.owner_id = item.owner_id AND planner.collaborator_id = ${person}::uuid`;
 
@@ -42,30 +46,46 @@ const isOfVisiblePlanner = (person: Person): Prisma.Sql => Prisma.sql`
     SELECT ${person}::uuid
     UNION ALL SELECT owner_id FROM collaborations WHERE collaborator_id = ${person}::uuid))`;
 
-const isGivenTo = (person: Person): Prisma.Sql => Prisma.sql`
+/** The shares and roles of items and of series. Each array is looked up in an index of items. */
+const isGivenTo = (person: Person): Prisma.Sql => Prisma.sql`(
   item.id = ANY (ARRAY(
-    SELECT item_id FROM shares WHERE recipient_id = ${person}::uuid
-    UNION ALL SELECT task_id FROM task_collaborators WHERE user_id = ${person}::uuid))`;
+    SELECT item_id FROM shares WHERE recipient_id = ${person}::uuid AND item_id IS NOT NULL
+    UNION ALL SELECT task_id FROM task_collaborators WHERE user_id = ${person}::uuid AND task_id IS NOT NULL))
+  OR item.series_id = ANY (ARRAY(
+    SELECT series_id FROM shares WHERE recipient_id = ${person}::uuid AND series_id IS NOT NULL
+    UNION ALL SELECT series_id FROM task_collaborators WHERE user_id = ${person}::uuid AND series_id IS NOT NULL)))`;
 
 /**
- * The condition of `visibleTo` for one item and a person who differs from row to row: four look-ups by index.
+ * The condition of `visibleTo` for one item and a person who differs from row to row: six look-ups by index.
  * @param item the alias of the row of items
  */
 export const isSeenBy = (person: Prisma.Sql, item = Prisma.sql`item`): Prisma.Sql => Prisma.sql`(
   ${item}.owner_id = ${person}
   OR EXISTS (SELECT FROM shares WHERE item_id = ${item}.id AND recipient_id = ${person})
   OR EXISTS (SELECT FROM task_collaborators WHERE task_id = ${item}.id AND user_id = ${person})
+  OR EXISTS (SELECT FROM shares WHERE series_id = ${item}.series_id AND recipient_id = ${person})
+  OR EXISTS (SELECT FROM task_collaborators WHERE series_id = ${item}.series_id AND user_id = ${person})
   OR EXISTS (SELECT FROM collaborations WHERE owner_id = ${item}.owner_id AND collaborator_id = ${person}))`;
+
+/** A column of the share that counts: the higher one of the item's own and that of its series. */
+const ofShare = (column: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  CASE WHEN share.id IS NULL OR series_share.permission > share.permission THEN series_share.${column}
+    ELSE share.${column} END`;
 
 /** The columns that `grantsOf` has joined. */
 export const grantColumns = Prisma.sql`
-  share.id AS share_id, share.permission::text AS share_permission,
-  membership.role::text AS task_role, planner.role::text AS planner_role`;
+  ${ofShare(Prisma.sql`id`)} AS share_id,
+  greatest(share.permission, series_share.permission)::text AS share_permission,
+  greatest(membership.role, series_membership.role)::text AS task_role, planner.role::text AS planner_role`;
+
+/** The id of the person who gave the share that counts. */
+export const sharerId = ofShare(Prisma.sql`shared_by_id`);
 
 /** Keeps the items that the person may edit and so restore, by the grants that `grantsOf` has joined. */
 export const isEditableBy = (person: Person): Prisma.Sql => Prisma.sql`
-  (item.owner_id = ${person}::uuid OR share.permission = 'edit'
-    OR membership.role IN ('editor', 'admin') OR planner.role IN ('editor', 'admin'))`;
+  (item.owner_id = ${person}::uuid OR share.permission = 'edit' OR series_share.permission = 'edit'
+    OR membership.role IN ('editor', 'admin') OR series_membership.role IN ('editor', 'admin')
+    OR planner.role IN ('editor', 'admin'))`;
 
 export type GrantRow = {
   owner_id: string;

@@ -1,5 +1,6 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
+import type { Subject } from '@/lib/server/access/ways';
 import { announceItem, announceTo } from '@/lib/server/live/announce';
 import { givenBy, settleGrants } from '@/lib/server/shares/cascade';
 import type { Topic } from '@/lib/shared/contract/topics';
@@ -28,6 +29,12 @@ async function connectedWith(tx: Transaction, personId: string): Promise<string[
         WHERE item.owner_id = ${me}
       UNION SELECT item.owner_id FROM shares AS share JOIN items AS item ON item.id = share.item_id
         WHERE share.recipient_id = ${me} OR share.shared_by_id = ${me}
+      UNION SELECT share.recipient_id FROM shares AS share JOIN series ON series.id = share.series_id
+        WHERE series.owner_id = ${me}
+      UNION SELECT member.user_id FROM task_collaborators AS member JOIN series ON series.id = member.series_id
+        WHERE series.owner_id = ${me}
+      UNION SELECT series.owner_id FROM shares AS share JOIN series ON series.id = share.series_id
+        WHERE share.recipient_id = ${me} OR share.shared_by_id = ${me}
       UNION SELECT collaborator_id FROM collaborations WHERE owner_id = ${me}
       UNION SELECT owner_id FROM collaborations WHERE collaborator_id = ${me}
       UNION SELECT collaborator_id FROM collaboration_requests WHERE owner_id = ${me}
@@ -44,7 +51,9 @@ const affectedBy = (tx: Transaction, personId: string): Promise<Affected[]> => {
       SELECT 'comments' AS topic, item_id FROM comments WHERE author_id = ${me}
       UNION SELECT 'stickers', item_id FROM stickers WHERE user_id = ${me}
       UNION SELECT 'attachments', item_id FROM attachments WHERE uploader_id = ${me}
-      UNION SELECT 'tasks', task_id FROM task_collaborators WHERE user_id = ${me}) AS touched
+      UNION SELECT 'tasks', task_id FROM task_collaborators WHERE user_id = ${me}
+      UNION SELECT 'tasks', (SELECT id FROM items WHERE items.series_id = member.series_id AND deleted_at IS NULL LIMIT 1)
+        FROM task_collaborators AS member WHERE user_id = ${me}) AS touched
     JOIN items AS item ON item.id = touched.item_id
     WHERE item.owner_id <> ${me} AND item.deleted_at IS NULL`;
 };
@@ -55,10 +64,11 @@ const affectedBy = (tx: Transaction, personId: string): Promise<Affected[]> => {
  */
 export async function leaveOthers(tx: Transaction, personId: string): Promise<void> {
   const me = Prisma.sql`${personId}::uuid`;
-  const received = await tx.$queryRaw<{ id: string }[]>`
-    SELECT item_id AS id FROM shares WHERE recipient_id = ${me}
-    UNION SELECT task_id FROM task_collaborators WHERE user_id = ${me}`;
-  const given = await givenBy(tx, personId, Prisma.sql`item.owner_id <> ${me}`);
-  const items = new Set([...received.map(({ id }) => id), ...given]);
-  await settleGrants(tx, [...items], ({ from, to }) => from === personId || to === personId);
+  const received = await tx.$queryRaw<Subject[]>`
+    SELECT CASE WHEN item_id IS NULL THEN 'series' ELSE 'item' END AS of, coalesce(item_id, series_id) AS id
+      FROM shares WHERE recipient_id = ${me}
+    UNION SELECT CASE WHEN task_id IS NULL THEN 'series' ELSE 'item' END, coalesce(task_id, series_id)
+      FROM task_collaborators WHERE user_id = ${me}`;
+  const given = await givenBy(tx, personId, Prisma.sql`subject.owner_id <> ${me}`);
+  await settleGrants(tx, [...received, ...given], ({ from, to }) => from === personId || to === personId);
 }

@@ -141,6 +141,9 @@ export async function endCollaboration(actor: Actor, id: string): Promise<void> 
     if (count === 0) throw new AppError('not-found');
     announceTo(tx, 'collaborations', [ownerId, collaboratorId]);
     announcePlanner(tx, collaboratorId);
-    await settleGrants(tx, await givenBy(tx, collaboratorId, Prisma.sql`item.owner_id = ${ownerId}::uuid`));
+    await settleGrants(
+      tx,
+      await givenBy(tx, collaboratorId, Prisma.sql`subject.owner_id = ${ownerId}::uuid`),
+    );
   });
 }

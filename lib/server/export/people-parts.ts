@@ -1,4 +1,5 @@
 import { Prisma } from '@/lib/db/generated/client';
+import { isSeriesSeenBy } from '@/lib/server/access/series';
 import { visibleTo } from '@/lib/server/access/visible';
 import type { Part } from './part';
 
@@ -18,25 +19,29 @@ export const peopleParts = (personId: string): Part[] => [
 /** Returns the parts about shares and roles of single items, with giver and recipient. */
 function itemGrantParts(personId: string): Part[] {
   const me = Prisma.sql`${personId}::uuid`;
-  const seen = (column: Prisma.Sql): Prisma.Sql =>
-    Prisma.sql`CASE WHEN ${isSeen(personId)} THEN ${column} END`;
-  const title = Prisma.sql`${seen(Prisma.sql`item.title`)} AS title`;
+  const seen = (column: Prisma.Sql): Prisma.Sql => Prisma.sql`
+    CASE WHEN item.id IS NOT NULL AND ${isSeen(personId)}
+      OR series.owner_id = ${me} OR series.deleted_at IS NULL AND ${isSeriesSeenBy(personId)} THEN ${column} END`;
+  const owned = Prisma.sql`coalesce(item.owner_id, series.owner_id)`;
+  const title = Prisma.sql`${seen(Prisma.sql`coalesce(item.title, series.template->>'title')`)} AS title`;
   return [
     {
       name: 'shares',
       table: 'shares',
       key: Prisma.sql`share.id`,
-      columns: Prisma.sql`share.id, item.kind::text AS kind, share.item_id AS "itemId", ${title},
+      columns: Prisma.sql`share.id, coalesce(item.kind, series.kind)::text AS kind, share.item_id AS "itemId",
+        share.series_id AS "seriesId", ${title},
         ${seen(Prisma.sql`owner.email`)} AS "ownerEmail", ${seen(Prisma.sql`recipient.email`)} AS "sharedWithEmail",
         ${seen(Prisma.sql`maker.email`)} AS "sharedByEmail",
         share.permission::text AS permission, share.created_at AS "createdAt"`,
-      from: Prisma.sql`shares AS share JOIN items AS item ON item.id = share.item_id
-        JOIN users AS owner ON owner.id = item.owner_id JOIN users AS recipient ON recipient.id = share.recipient_id
+      from: Prisma.sql`shares AS share LEFT JOIN items AS item ON item.id = share.item_id
+        LEFT JOIN series ON series.id = share.series_id JOIN users AS owner ON owner.id = ${owned} JOIN users AS recipient ON recipient.id = share.recipient_id
         JOIN users AS maker ON maker.id = share.shared_by_id`,
       where: Prisma.sql`share.id IN (
         SELECT id FROM shares WHERE recipient_id = ${me}
         UNION ALL SELECT id FROM shares WHERE shared_by_id = ${me}
-        UNION ALL SELECT shares.id FROM shares JOIN items ON items.id = shares.item_id WHERE items.owner_id = ${me})`,
+        UNION ALL SELECT shares.id FROM shares JOIN items ON items.id = shares.item_id WHERE items.owner_id = ${me}
+        UNION ALL SELECT shares.id FROM shares JOIN series ON series.id = shares.series_id WHERE series.owner_id = ${me})`,
     },
     {
       name: 'share-grants',
@@ -45,25 +50,28 @@ function itemGrantParts(personId: string): Part[] {
       columns: Prisma.sql`given.id, given.share_id AS "shareId", ${seen(Prisma.sql`giver.email`)} AS "grantedByEmail",
         given.permission::text AS permission, given.created_at AS "createdAt"`,
       from: Prisma.sql`share_grants AS given JOIN shares AS share ON share.id = given.share_id
-        JOIN items AS item ON item.id = share.item_id JOIN users AS giver ON giver.id = given.granted_by_id`,
-      where: Prisma.sql`given.granted_by_id = ${me} OR share.recipient_id = ${me} OR item.owner_id = ${me}`,
+        LEFT JOIN items AS item ON item.id = share.item_id LEFT JOIN series ON series.id = share.series_id
+        JOIN users AS giver ON giver.id = given.granted_by_id`,
+      where: Prisma.sql`given.granted_by_id = ${me} OR share.recipient_id = ${me} OR ${owned} = ${me}`,
     },
     {
       name: 'task-collaborators',
       table: 'task_collaborators',
       key: Prisma.sql`member.id`,
-      columns: Prisma.sql`member.id, member.task_id AS "taskId", ${title},
+      columns: Prisma.sql`member.id, member.task_id AS "taskId", member.series_id AS "seriesId", ${title},
         ${seen(Prisma.sql`owner.email`)} AS "ownerEmail", ${seen(Prisma.sql`person.email`)} AS "userEmail",
         ${seen(Prisma.sql`adder.email`)} AS "addedByEmail", member.role::text AS role,
         member.created_at AS "createdAt"`,
-      from: Prisma.sql`task_collaborators AS member JOIN items AS item ON item.id = member.task_id
-        JOIN users AS owner ON owner.id = item.owner_id JOIN users AS person ON person.id = member.user_id
+      from: Prisma.sql`task_collaborators AS member LEFT JOIN items AS item ON item.id = member.task_id
+        LEFT JOIN series ON series.id = member.series_id JOIN users AS owner ON owner.id = ${owned} JOIN users AS person ON person.id = member.user_id
         JOIN users AS adder ON adder.id = member.added_by_id`,
       where: Prisma.sql`member.id IN (
         SELECT id FROM task_collaborators WHERE user_id = ${me}
         UNION ALL SELECT id FROM task_collaborators WHERE added_by_id = ${me}
         UNION ALL SELECT task_collaborators.id FROM task_collaborators
-          JOIN items ON items.id = task_collaborators.task_id WHERE items.owner_id = ${me})`,
+          JOIN items ON items.id = task_collaborators.task_id WHERE items.owner_id = ${me}
+        UNION ALL SELECT task_collaborators.id FROM task_collaborators
+          JOIN series ON series.id = task_collaborators.series_id WHERE series.owner_id = ${me})`,
     },
     {
       name: 'task-role-grants',
@@ -74,8 +82,9 @@ function itemGrantParts(personId: string): Part[] {
         given.created_at AS "createdAt"`,
       from: Prisma.sql`task_collaborator_grants AS given
         JOIN task_collaborators AS member ON member.id = given.task_collaborator_id
-        JOIN items AS item ON item.id = member.task_id JOIN users AS giver ON giver.id = given.granted_by_id`,
-      where: Prisma.sql`given.granted_by_id = ${me} OR member.user_id = ${me} OR item.owner_id = ${me}`,
+        LEFT JOIN items AS item ON item.id = member.task_id LEFT JOIN series ON series.id = member.series_id
+        JOIN users AS giver ON giver.id = given.granted_by_id`,
+      where: Prisma.sql`given.granted_by_id = ${me} OR member.user_id = ${me} OR ${owned} = ${me}`,
     },
   ];
 }

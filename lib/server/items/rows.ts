@@ -6,6 +6,7 @@ import {
   grantsIn,
   grantsOf,
   type Person,
+  sharerId,
   type Viewer,
 } from '@/lib/server/access/visible';
 import type { Author, SeriesMode, SeriesOfItem } from '@/lib/shared/contract/items';
@@ -42,7 +43,7 @@ export const itemColumns = Prisma.sql`
 /** SQL that joins to `item` its `owner`, its series, the person's grants, and those who gave them. */
 export const itemPeople = (person: Person): Prisma.Sql => Prisma.sql`
   JOIN users AS owner ON owner.id = item.owner_id ${grantsOf(person)}
-  LEFT JOIN users AS sharer ON sharer.id = share.shared_by_id
+  LEFT JOIN users AS sharer ON sharer.id = ${sharerId}
   LEFT JOIN series AS series ON series.id = item.series_id`;
 
 /** SQL for `item` with its people; each kind's module joins its own table. */

@@ -1,5 +1,6 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
+import { copyPeople } from '@/lib/server/access/copy-people';
 import type { Actor } from '@/lib/server/actor';
 import { announceOccurrences } from '@/lib/server/live/announce';
 import { lastPlannedDay } from '@/lib/server/reminders/candidates';
@@ -89,7 +90,8 @@ export type Stored = {
 export async function storePlan(tx: Transaction, actor: Actor, stored: Stored): Promise<void> {
   const { series, plan, values, furtherDays, successorId, changeId } = stored;
   const rows = [...changedRows(plan), ...plan.gone].map(({ id }) => id);
-  const before = await readBefore(tx, series, rows, Object.keys(values));
+  const leaving = plan.single.map(({ row }) => row.id);
+  const before = await readBefore(tx, series, rows, Object.keys(values), leaving);
   const template = {
     ...series.template,
     ...templateOf(values),
@@ -99,6 +101,8 @@ export async function storePlan(tx: Transaction, actor: Actor, stored: Stored): 
   if (plan.successor) await insertSuccessor(tx, series, { id: successorId, state: plan.successor, template });
   await updateSeries(tx, series.id, plan.series, ofSeries);
   if (plan.successor) await moveExceptions(tx, series.id, successorId);
+  if (plan.successor) await copyPeople(tx, series.id, { of: 'series', ids: [successorId] });
+  await copyPeople(tx, series.id, { of: 'item', ids: leaving });
   // First, since another occurrence may take the day of one that goes.
   await tx.$executeRaw`
     UPDATE items SET deleted_at = ${new Date().toISOString()}::timestamptz, deleted_by_id = ${actor.id}::uuid,

@@ -1,5 +1,7 @@
 import { Prisma } from '@/lib/db/generated/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
+import { peopleJson, restorePeople } from '@/lib/server/access/kept-people';
+import { mayOnSeries } from '@/lib/server/access/series';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
@@ -30,7 +32,15 @@ const OWN_COLUMNS: Record<ItemKind, Prisma.Sql> = {
     description = CASE WHEN jsonb_exists(row->'own', 'description') THEN stored.description ELSE own.description END`,
 };
 
-export type Before = { kind: ItemKind; rows: string; series: string; occurrences: string[] };
+export type Before = {
+  kind: ItemKind;
+  rows: string;
+  series: string;
+  occurrences: string[];
+  /** The occurrences that leave the series, and the shares and roles of their own. */
+  leaving: readonly string[];
+  people: string;
+};
 
 /** Reads what a change is about to write. Long texts are left out of what it does not change. */
 export async function readBefore(
@@ -38,15 +48,17 @@ export async function readBefore(
   { id, kind }: { id: string; kind: ItemKind },
   itemIds: readonly string[],
   fields: readonly string[],
+  leaving: readonly string[],
 ): Promise<Before> {
   const unchanged = ['notes', 'checklist', 'description'].filter((name) => !fields.includes(name));
-  const [found] = await tx.$queryRaw<Omit<Before, 'kind'>[]>`
+  const [found] = await tx.$queryRaw<Omit<Before, 'kind' | 'leaving'>[]>`
     SELECT ARRAY(SELECT items.id::text FROM items WHERE series_id = ${id}::uuid AND deleted_at IS NULL) AS occurrences,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('item', to_jsonb(item), 'own', to_jsonb(own) - ${unchanged}::text[])), '[]')
         FROM items AS item JOIN ${OWN_TABLE[kind]} AS own ON own.id = item.id WHERE item.id = ANY (${itemIds}::uuid[]))::text AS rows,
-      (SELECT to_jsonb(series) FROM series WHERE id = ${id}::uuid)::text AS series`;
+      (SELECT to_jsonb(series) FROM series WHERE id = ${id}::uuid)::text AS series,
+      ${peopleJson('item', Prisma.sql`${leaving}::uuid[]`)}::text AS people`;
   if (!found) throw new Error('No row was read.');
-  return { kind, ...found };
+  return { kind, leaving, ...found };
 }
 
 /** Large changes of a person that are kept: those whose long texts take more than the bytes of `LARGE`. */
@@ -61,12 +73,13 @@ export async function storeBefore(
   actor: Actor,
   { changeId, seriesId, successorId, before }: Made,
 ): Promise<void> {
-  const { kind, rows, series, occurrences } = before;
+  const { kind, rows, series, occurrences, leaving, people } = before;
   await tx.$executeRaw`
     INSERT INTO series_changes (id, series_id, actor_id, before)
     SELECT ${changeId}::uuid, ${seriesId}::uuid, ${actor.id}::uuid, jsonb_build_object(
       'kind', ${kind}::text, 'rows', ${rows}::jsonb, 'series', ${series}::jsonb, 'successorId', ${successorId}::text,
-      'occurrences', to_jsonb(${occurrences}::text[]), 'versions', ${versionsOf(
+      'occurrences', to_jsonb(${occurrences}::text[]), 'leaving', to_jsonb(${leaving}::text[]),
+      'people', ${people}::jsonb, 'peopleAfter', ${peopleAfter(seriesId, successorId, leaving)}, 'versions', ${versionsOf(
         Prisma.sql`${seriesId}::uuid, ${successorId}::uuid`,
         Prisma.sql`SELECT (row->'item'->>'id')::uuid FROM jsonb_array_elements(${rows}::jsonb) AS row
           UNION SELECT items.id FROM items WHERE series_id IN (${seriesId}::uuid, ${successorId}::uuid)
@@ -89,17 +102,33 @@ const versionsOf = (seriesIds: Prisma.Sql, itemIds: Prisma.Sql): Prisma.Sql => P
     'items', (SELECT jsonb_agg(jsonb_build_array(id, version, deleted_at IS NULL) ORDER BY id) FROM items
       WHERE id IN (${itemIds})))`;
 
+/**
+ * SQL for a digest of what must be as it is now too: the shares and roles of what has left the series, and after a split
+ * those of both series.
+ */
+const peopleAfter = (
+  seriesId: string,
+  successorId: string | null,
+  leaving: readonly string[],
+): Prisma.Sql => {
+  const series = successorId === null ? [] : [seriesId, successorId];
+  return Prisma.sql`md5(${peopleJson('item', Prisma.sql`${leaving}::uuid[]`)}::text
+    || ${peopleJson('series', Prisma.sql`${series}::uuid[]`)}::text)`;
+};
+
 type ChangeRow = {
   series_id: string;
   kind: ItemKind;
   rows: string;
   occurrences: string[];
+  leaving: string[];
+  people: string;
+  people_after: string;
   successor_id: string | null;
   asked_id: string | null;
   /** How many rows there are. */
   count: number;
   versions: string;
-  may: boolean;
 };
 
 /** Hours during which a change can be taken back. */
@@ -131,13 +160,21 @@ export async function takeBack(
     SELECT change.series_id, before->>'kind' AS kind, (before->'rows')::text AS rows, before->>'successorId' AS successor_id,
       before->'rows'->0->'item'->>'id' AS asked_id, jsonb_array_length(before->'rows') AS count, (before->'versions')::text AS versions,
       ARRAY(SELECT jsonb_array_elements_text(before->'occurrences')) AS occurrences,
-      series.owner_id = ${actor.id}::uuid OR EXISTS (SELECT FROM collaborations WHERE owner_id = series.owner_id
-        AND collaborator_id = ${actor.id}::uuid AND role IN ('editor', 'admin')) AS may
-    FROM series_changes AS change JOIN series ON series.id = change.series_id
+      ARRAY(SELECT jsonb_array_elements_text(before->'leaving')) AS leaving, (before->'people')::text AS people,
+      before->>'peopleAfter' AS people_after
+    FROM series_changes AS change
     WHERE change.id = ${changeId}::uuid AND ${condition}`;
   if (!change) throw new AppError('not-found');
-  if (!change.may) throw new AppError('forbidden');
-  const { series_id: seriesId, successor_id: successorId, kind, rows, occurrences, versions } = change;
+  if (!(await mayOnSeries(tx, actor, change.series_id, 'edit'))) throw new AppError('forbidden');
+  const {
+    series_id: seriesId,
+    successor_id: successorId,
+    kind,
+    rows,
+    occurrences,
+    leaving,
+    versions,
+  } = change;
   const theirs = Prisma.sql`series_id IN (${seriesId}::uuid, ${successorId}::uuid)`;
   const named = Prisma.sql`SELECT (each->>0)::uuid FROM jsonb_array_elements(${versions}::jsonb->'items') AS each`;
   await tx.$executeRaw`
@@ -149,6 +186,7 @@ export async function takeBack(
     FROM items AS item WHERE item.${theirs} AND item.deleted_at IS NULL AND item.id <> ALL (${occurrences}::uuid[])`;
   const [state] = await tx.$queryRaw<{ is_same: boolean }[]>`
     SELECT ${versionsOf(Prisma.sql`${seriesId}::uuid, ${successorId}::uuid`, named)} = ${versions}::jsonb
+      AND ${peopleAfter(seriesId, successorId, leaving)} = ${change.people_after}
       AND EXISTS (SELECT FROM series_changes WHERE id = ${changeId}::uuid) AS is_same`;
   if (!state?.is_same || laidOut.some((item) => !item.is_same)) return null;
 
@@ -157,6 +195,7 @@ export async function takeBack(
   await tx.$executeRaw`UPDATE items SET deleted_at = now() WHERE id = ANY (${added}::uuid[])`;
   await planReminders(tx, { items: added });
   await tx.$executeRaw`DELETE FROM items WHERE id = ANY (${added}::uuid[])`;
+  await restorePeople(tx, leaving, change.people);
   const restored = await restoreRows(tx, actor, kind, rows);
   const [series] = await tx.$queryRaw<{ version: number }[]>`
     UPDATE series SET rrule = stored.rrule, mode = stored.mode, start_day = stored.start_day,

@@ -3,6 +3,7 @@ import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import { authorize, lockFor, type NamedItem, permits } from '@/lib/server/access/authorize';
+import { mayOnSeries } from '@/lib/server/access/series';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
@@ -20,12 +21,13 @@ import {
   planFollowing,
 } from '@/lib/server/series/plan/plan-change';
 import type { Plan } from '@/lib/server/series/plan/series-state';
-import { NO_DAY, refusal } from '@/lib/server/series/planned';
+import { NO_DAY, refusal, SINGLE } from '@/lib/server/series/planned';
 import { storedRule } from '@/lib/server/series/stored-rule';
 import { type Day, dayAt, daysBetween } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import { RESTORE_DAYS } from '@/lib/shared/contract/limits';
 import type { Scope, WideChange } from '@/lib/shared/contract/series';
+import type { Action } from '@/lib/shared/policy/policy';
 import {
   isChanged,
   lockedRows,
@@ -96,7 +98,7 @@ async function changeWide<Entity extends Item>(
     if (changes[name as keyof typeof changes] !== undefined)
       throw refusal(name, 'Can be changed of one occurrence at a time only.');
   return transaction(async (tx) => {
-    const series = await lockSeries(tx, actor, id);
+    const series = await lockSeries(tx, actor, id, 'edit');
     await lockFor(tx, actor, kind, id, 'edit');
     const look = async () => (await find(tx, actor, id, 'edit')) ?? notFound();
     const before = await look();
@@ -131,7 +133,7 @@ async function changeWide<Entity extends Item>(
 async function deleteWide(actor: Actor, kind: ItemKind, id: string, scope: WideScope): Promise<void> {
   await permits(actor, kind, id, 'delete');
   return transaction(async (tx) => {
-    const series = await lockSeries(tx, actor, id);
+    const series = await lockSeries(tx, actor, id, 'delete');
     await authorize(tx, actor, kind, id, 'delete');
     const asked = await askedOf(tx, actor, series, id);
     const plan = scope === 'all' ? planDeleteAll(asked) : planDeleteFollowing(asked);
@@ -182,7 +184,7 @@ export async function restoreOccurrences<Entity>(
   return isDone ? ((await find(autocommit, actor, id)) ?? notFound()) : restoreItem(actor, kind, id, find);
 }
 
-type Deleted = { series_id: string | null; day: Day | null; change_id: string | null; may: boolean };
+type Deleted = { series_id: string | null; day: Day | null; change_id: string | null };
 
 /** Returns false when only this item is to be restored. */
 async function restoreWide(
@@ -195,17 +197,17 @@ async function restoreWide(
   await lockSeriesOf(tx, [id]);
   await authorize(tx, actor, kind, id, 'restore');
   const [item] = await tx.$queryRaw<Deleted[]>`
-    SELECT item.series_id, item.occurrence_day::text AS day, change.id AS change_id, ${mayEditSeries(actor)} AS may
-    FROM items AS item LEFT JOIN series ON series.id = item.series_id
-      LEFT JOIN series_changes AS change ON change.id = item.deletion_id
+    SELECT item.series_id, item.occurrence_day::text AS day, change.id AS change_id
+    FROM items AS item LEFT JOIN series_changes AS change ON change.id = item.deletion_id
     WHERE item.id = ${id}::uuid`;
-  if (item?.may && item.change_id !== null) {
+  const may = item?.series_id ? await mayOnSeries(tx, actor, item.series_id, 'restore') : false;
+  if (may && item?.change_id) {
     await restoreChange(tx, actor, kind, item.change_id);
     return true;
   }
   if (scope === 'this') return false;
   if (!item?.series_id) throw refusal('scope', SINGLE);
-  if (!item.may) throw new AppError('forbidden');
+  if (!may) throw new AppError('forbidden');
   const itemIds = await restoreAll(
     tx,
     kind,
@@ -226,14 +228,17 @@ export async function restoreTogether(
   actor: Actor,
   items: readonly NamedItem[],
 ): Promise<void> {
-  const changes = await tx.$queryRaw<{ id: string; kind: ItemKind; items: string[] }[]>`
-    SELECT change.id, series.kind::text AS kind, array_agg(item.id) AS items
+  const changes = await tx.$queryRaw<{ id: string; series_id: string; kind: ItemKind; items: string[] }[]>`
+    SELECT change.id, change.series_id, item.kind::text AS kind, array_agg(item.id) AS items
     FROM items AS item JOIN series_changes AS change ON change.id = item.deletion_id
-      JOIN series ON series.id = item.series_id
-    WHERE item.id = ANY (${items.map(({ id }) => id)}::uuid[]) AND ${mayEditSeries(actor)}
-    GROUP BY change.id, series.kind ORDER BY change.id`;
-  for (const { id, kind } of changes) await restoreChange(tx, actor, kind, id);
-  const together = new Set(changes.flatMap((change) => change.items));
+    WHERE item.id = ANY (${items.map(({ id }) => id)}::uuid[]) AND item.series_id IS NOT NULL
+    GROUP BY change.id, item.kind ORDER BY change.id`;
+  const together = new Set<string>();
+  for (const { id, series_id: seriesId, kind, items: theirs } of changes) {
+    if (!(await mayOnSeries(tx, actor, seriesId, 'restore'))) continue;
+    await restoreChange(tx, actor, kind, id);
+    for (const item of theirs) together.add(item);
+  }
   const others = items.filter(({ id }) => !together.has(id));
   if (others.length > 0) await restoreLocked(tx, others);
 }
@@ -284,13 +289,6 @@ async function restoreAll(tx: Transaction, kind: ItemKind, condition: Prisma.Sql
   return rows.map(({ id }) => id);
 }
 
-/** SQL that is true when the actor may edit the series, by the row of series. */
-const mayEditSeries = (actor: Actor): Prisma.Sql => Prisma.sql`
-  coalesce(series.owner_id = ${actor.id}::uuid OR EXISTS (SELECT FROM collaborations
-    WHERE owner_id = series.owner_id AND collaborator_id = ${actor.id}::uuid AND role IN ('editor', 'admin')), false)`;
-
-const SINGLE = 'A single item has no other occurrences.';
-
 /** A series of 731 occurrences takes longer than the work of other transactions while the machine is busy. */
 const LONG = { timeout: 30_000 };
 
@@ -302,12 +300,15 @@ function notFound(): never {
  * Locks the series of an item, before the item as everywhere. Throws 400 for a single item, and 403 for somebody who may
  * change this occurrence alone.
  */
-async function lockSeries(tx: Transaction, actor: Actor, itemId: string): Promise<StoredSeries> {
+async function lockSeries(
+  tx: Transaction,
+  actor: Actor,
+  itemId: string,
+  action: Action,
+): Promise<StoredSeries> {
   const series = await lockedSeriesOf(tx, itemId);
   if (!series) throw refusal('scope', SINGLE);
-  const [may] = await tx.$queryRaw<unknown[]>`
-    SELECT 1 FROM series WHERE id = ${series.id}::uuid AND ${mayEditSeries(actor)}`;
-  if (!may) throw new AppError('forbidden');
+  if (!(await mayOnSeries(tx, actor, series.id, action))) throw new AppError('forbidden');
   return series;
 }
 

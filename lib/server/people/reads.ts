@@ -23,6 +23,14 @@ export async function listPeople(actor: Actor): Promise<Person[]> {
       UNION ALL SELECT shared_by_id, false FROM shares, me WHERE recipient_id = me.id
       UNION ALL SELECT item.owner_id, item.deleted_at IS NULL FROM me
         JOIN shares ON recipient_id = me.id JOIN items AS item ON item.id = shares.item_id
+      UNION ALL SELECT series.owner_id, series.deleted_at IS NULL FROM me
+        JOIN shares ON recipient_id = me.id JOIN series ON series.id = shares.series_id
+      UNION ALL SELECT unnest(ARRAY[recipient_id, shared_by_id]), false FROM me
+        JOIN series ON series.owner_id = me.id JOIN shares ON shares.series_id = series.id
+      UNION ALL SELECT user_id, false FROM me
+        JOIN series ON series.owner_id = me.id JOIN task_collaborators AS member ON member.series_id = series.id
+      UNION ALL SELECT series.owner_id, series.deleted_at IS NULL FROM me
+        JOIN task_collaborators AS member ON member.user_id = me.id JOIN series ON series.id = member.series_id
       UNION ALL SELECT unnest(ARRAY[recipient_id, shared_by_id]), false FROM me
         JOIN items AS item ON item.owner_id = me.id JOIN shares ON shares.item_id = item.id
       UNION ALL SELECT user_id, false FROM me

@@ -7,8 +7,15 @@ import { REMINDER_MINUTES_BEFORE_DEFAULT } from '@/lib/shared/contract/limits';
 /** A person, and an item that the person owns, shares or has a role on. */
 export type Pair = { itemId: string; personId: string };
 
-/** The reminders to plan: all of these items, all of these people, or those of these pairs. */
-export type Scope = { items: readonly string[] } | { people: readonly string[] } | { pairs: readonly Pair[] };
+/**
+ * The reminders to plan: all of these items, all of these people, those of these pairs, or those of these people for the
+ * occurrences of a series.
+ */
+export type Scope =
+  | { items: readonly string[] }
+  | { people: readonly string[] }
+  | { pairs: readonly Pair[] }
+  | { series: readonly { seriesId: string; personId: string }[] };
 
 export type Candidate = {
   itemId: string;
@@ -52,6 +59,11 @@ const PLANNED_DAYS = 35;
 /** Returns the last day for which the reminders of occurrences are planned. */
 export const lastPlannedDay = (now: Date): Day => addDays(dayAt(now, 'UTC'), PLANNED_DAYS);
 
+/** Keeps the items that may have a reminder, of occurrences only those that are planned already. */
+const isToCome = (now: Date): Prisma.Sql => Prisma.sql`
+  items.kind IN ('task', 'schedule') AND items.date >= ${firstDayToCome(now)}::date
+    AND (items.series_id IS NULL OR items.date <= ${lastPlannedDay(now)}::date)`;
+
 function pairsIn(scope: Scope, now: Date): Prisma.Sql {
   if ('pairs' in scope)
     return Prisma.sql`
@@ -61,14 +73,25 @@ function pairsIn(scope: Scope, now: Date): Prisma.Sql {
     return Prisma.sql`
       SELECT * FROM (
         WITH given AS (SELECT unnest(${scope.items}::uuid[]) AS item_id) ${Prisma.raw(NAMED_AUDIENCE)}) AS named`;
+  if ('series' in scope)
+    return Prisma.sql`
+      SELECT items.id AS item_id, named.person_id
+      FROM unnest(${scope.series.map(({ seriesId }) => seriesId)}::uuid[],
+        ${scope.series.map(({ personId }) => personId)}::uuid[]) AS named (series_id, person_id)
+        JOIN items ON items.series_id = named.series_id
+      WHERE ${isToCome(now)}`;
   const theirs = Prisma.sql`= ANY (${scope.people}::uuid[])`;
-  const toCome = Prisma.sql`items.kind IN ('task', 'schedule') AND items.date >= ${firstDayToCome(now)}::date
-    AND (items.series_id IS NULL OR items.date <= ${lastPlannedDay(now)}::date)`;
+  const toCome = isToCome(now);
   return Prisma.sql`
     SELECT items.id AS item_id, items.owner_id AS person_id FROM items WHERE items.owner_id ${theirs} AND ${toCome}
     UNION SELECT items.id, shares.recipient_id FROM shares JOIN items ON items.id = shares.item_id
       WHERE shares.recipient_id ${theirs} AND ${toCome}
     UNION SELECT items.id, members.user_id FROM task_collaborators AS members JOIN items ON items.id = members.task_id
+      WHERE members.user_id ${theirs} AND ${toCome}
+    UNION SELECT items.id, shares.recipient_id FROM shares JOIN items ON items.series_id = shares.series_id
+      WHERE shares.recipient_id ${theirs} AND ${toCome}
+    UNION SELECT items.id, members.user_id FROM task_collaborators AS members
+      JOIN items ON items.series_id = members.series_id
       WHERE members.user_id ${theirs} AND ${toCome}`;
 }
 
@@ -85,7 +108,10 @@ export const findCandidates = (db: RawStatements, scope: Scope, now: Date): Prom
       coalesce(settings.reminder_minutes_before, ${REMINDER_MINUTES_BEFORE_DEFAULT}::int) AS lead,
       item.deleted_at IS NULL AND (item.owner_id = person.id
         OR EXISTS (SELECT FROM shares WHERE item_id = item.id AND recipient_id = person.id)
-        OR EXISTS (SELECT FROM task_collaborators WHERE task_id = item.id AND user_id = person.id)) AS "isTheirs",
+        OR EXISTS (SELECT FROM task_collaborators WHERE task_id = item.id AND user_id = person.id)
+        OR EXISTS (SELECT FROM shares WHERE series_id = item.series_id AND recipient_id = person.id)
+        OR EXISTS (SELECT FROM task_collaborators WHERE series_id = item.series_id AND user_id = person.id))
+        AS "isTheirs",
       task.completed_at IS NOT NULL OR task.dropped_at IS NOT NULL AS "isDone", item.series_id IS NOT NULL AS "isOccurrence",
       job.run_at AS "plannedAt", coalesce(job.attempts > 0, false) AS "isRetried"
     FROM pairs JOIN items AS item ON item.id = pairs.item_id JOIN users AS person ON person.id = pairs.person_id

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
+import { fillableOwnerOf } from '@/lib/server/access/series';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
@@ -33,7 +34,8 @@ export async function beginSeries(
 ): Promise<void> {
   const series = plannedSeries(actor, kind, item, template, newId());
   if (!series) throw refusal('recurrence', 'A task for later does not repeat.');
-  const ownerId = await ownerWhoseItemsMayRepeat(tx, actor, item.id);
+  const ownerId = await fillableOwnerOf(tx, actor, item.id);
+  if (ownerId === null) throw new AppError('forbidden');
   const { id, rrule, mode, days, laidOutUntil } = series;
   await spend({ occurrences: actor.id }, days.length);
   await requireRowsLeft(tx, 'items', ownerId, days.length - 1);
@@ -63,14 +65,3 @@ export async function beginSeries(
 const uidOf = (ownerId: string, itemId: string, seriesId: string): Prisma.Sql => Prisma.sql`
   CASE WHEN EXISTS (SELECT FROM series WHERE owner_id = ${ownerId}::uuid AND uid = ${itemId})
     THEN ${seriesId} ELSE ${itemId} END`;
-
-/** Returns the id of the item's owner: the actor, or somebody in whose planner the actor is an editor. */
-async function ownerWhoseItemsMayRepeat(tx: Transaction, actor: Actor, itemId: string): Promise<string> {
-  const [item] = await tx.$queryRaw<{ owner_id: string; may: boolean }[]>`
-    SELECT owner_id, owner_id = ${actor.id}::uuid OR EXISTS (SELECT FROM collaborations
-      WHERE collaborations.owner_id = items.owner_id AND collaborator_id = ${actor.id}::uuid
-        AND role IN ('editor', 'admin')) AS may
-    FROM items WHERE id = ${itemId}::uuid`;
-  if (!item?.may) throw new AppError('forbidden');
-  return item.owner_id;
-}

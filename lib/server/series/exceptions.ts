@@ -1,4 +1,5 @@
 import type { Transaction } from '@/lib/db/transaction';
+import { copyPeople } from '@/lib/server/access/copy-people';
 import type { Day } from '@/lib/shared/calendar/days';
 import { replaceNext } from './after-completion';
 import { occurrenceDays } from './expand';
@@ -85,8 +86,12 @@ async function rejoins(tx: Transaction, item: Restored): Promise<boolean> {
   return occurrenceDays(storedRule(rrule), start_day, occurrence_day).includes(occurrence_day);
 }
 
-/** Makes occurrences single items. */
+/** Makes occurrences single items, which the people of the series keep seeing. */
 export async function makeSingle(tx: Transaction, itemIds: readonly string[]): Promise<void> {
+  const found = await tx.$queryRaw<{ series_id: string; ids: string[] }[]>`
+    SELECT series_id, array_agg(id ORDER BY id) AS ids FROM items
+    WHERE id = ANY (${itemIds}::uuid[]) AND series_id IS NOT NULL GROUP BY series_id ORDER BY series_id`;
+  for (const { series_id: seriesId, ids } of found) await copyPeople(tx, seriesId, { of: 'item', ids });
   await tx.$executeRaw`
     UPDATE items SET series_id = NULL, occurrence_day = NULL, overridden = '{}' WHERE id = ANY (${itemIds}::uuid[])`;
 }

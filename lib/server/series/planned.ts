@@ -20,6 +20,9 @@ export type PlannedSeries = Recurrence & {
   template: Template;
 };
 
+/** What is wrong with a wider scope on a single item. */
+export const SINGLE = 'A single item has no other occurrences.';
+
 export const NO_DAY = 'Gives no day in its first ten years.';
 
 type Repeated = { id: string; date: Day | null; recurrence?: Recurrence | undefined };

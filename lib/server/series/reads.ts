@@ -1,4 +1,5 @@
 import { autocommit } from '@/lib/db/autocommit';
+import { isSeriesSeenBy } from '@/lib/server/access/series';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import type { Day } from '@/lib/shared/calendar/days';
@@ -18,7 +19,7 @@ type Row = Omit<Series, 'mode' | 'kind' | 'laidOutUntil'> & {
 };
 
 /**
- * Reads a series. A level on it have its owner and the collaborators of the owner's planner; for others it is absent.
+ * Reads a series. For somebody without a level on it, such as a viewer of one occurrence, it is absent.
  * @param from the day from which it is looked at; without one, from today on only what is still to be done counts as next
  */
 export async function findSeries(actor: Actor, id: string, from: Day | null): Promise<Series> {
@@ -42,9 +43,7 @@ export async function findSeries(actor: Actor, id: string, from: Day | null): Pr
         coalesce(sum((SELECT count(*) FROM attachments WHERE attachments.item_id = item.id)), 0)::int AS files
       FROM items AS item LEFT JOIN tasks AS task ON task.id = item.id LEFT JOIN goals AS goal ON goal.id = item.id
       WHERE item.series_id = series.id AND item.deleted_at IS NULL) AS of_series
-    WHERE series.id = ${id}::uuid AND series.deleted_at IS NULL AND (series.owner_id = ${actor.id}::uuid
-      OR EXISTS (SELECT FROM collaborations
-        WHERE collaborations.owner_id = series.owner_id AND collaborator_id = ${actor.id}::uuid))`;
+    WHERE series.id = ${id}::uuid AND series.deleted_at IS NULL AND ${isSeriesSeenBy(actor.id)}`;
   if (!found) throw new AppError('not-found');
   const { laid_out_until: laidOutUntil, last, ...series } = found;
   const end = series.mode === 'fixed' ? storedRule(series.rrule).until : null;

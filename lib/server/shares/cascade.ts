@@ -1,36 +1,44 @@
 import { v7 as newId } from 'uuid';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
+import { levelIn, type Subject, storedLevel, WAY_TABLES, type Way } from '@/lib/server/access/ways';
 import { announceItem, announceTo } from '@/lib/server/live/announce';
 import { planReminders } from '@/lib/server/reminders/plan';
 import type { ItemKind } from '@/lib/shared/contract/items';
+import type { Topic } from '@/lib/shared/contract/topics';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
-import { atLeast, type Level, type Permission, type Role } from '@/lib/shared/policy/policy';
-import { type Grant, type SharedItem, standingLevels, type Way } from './standing';
-import { levelIn, storedLevel, WAY_TABLES } from './ways';
+import { atLeast, type Level, levelOfRole, type Permission, type Role } from '@/lib/shared/policy/policy';
+import { type Grant, type SharedItem, standingLevels } from './standing';
 
-/** A grant, with the share or task role that stores it. */
-type RowGrant = Grant & { row: string; item: string; maker: string; rowLevel: Level };
+/** A grant, with the share or task role that stores it, and what that is of. */
+type RowGrant = Grant & { row: string; maker: string; rowLevel: Level } & Of;
+
+/** Exactly one of the two is set. */
+type Of = { item: string | null; series: string | null };
 
 type GrantRow = Omit<RowGrant, 'level' | 'rowLevel'> & {
   level: Permission | Role;
   row_level: Permission | Role;
 };
 
-const grantsIn = (way: Way, itemIds: readonly string[]): Prisma.Sql => {
-  const { rows, item, to, by, level, grants, row } = WAY_TABLES[way];
+const grantsIn = (way: Way, itemIds: readonly string[], seriesIds: readonly string[]): Prisma.Sql => {
+  const { rows, item, series, to, by, level, grants, row } = WAY_TABLES[way];
   return Prisma.sql`
-    SELECT ${way} AS way, held.id AS row, held.${item} AS item, held.${by} AS maker, held.${level}::text AS row_level,
-      coalesce(given.granted_by_id, held.${by}) AS "from", held.${to} AS "to",
+    SELECT ${way} AS way, held.id AS row, held.${item} AS item, held.${series} AS series, held.${by} AS maker,
+      held.${level}::text AS row_level, coalesce(given.granted_by_id, held.${by}) AS "from", held.${to} AS "to",
       coalesce(given.${level}, held.${level})::text AS level, coalesce(given.created_at, held.created_at) AS since
     FROM ${rows} AS held LEFT JOIN ${grants} AS given ON given.${row} = held.id
-    WHERE held.${item} = ANY (${itemIds}::uuid[])`;
+    WHERE held.${item} = ANY (${itemIds}::uuid[]) OR held.${series} = ANY (${seriesIds}::uuid[])`;
 };
 
-/** Reads the grants on the items, the oldest first. */
-async function grantsOf(tx: Transaction, itemIds: readonly string[]): Promise<RowGrant[]> {
+/** Reads the grants on the items and series, the oldest first. */
+async function grantsOf(
+  tx: Transaction,
+  itemIds: readonly string[],
+  seriesIds: readonly string[],
+): Promise<RowGrant[]> {
   const found = await tx.$queryRaw<GrantRow[]>`
-    ${grantsIn('share', itemIds)} UNION ALL ${grantsIn('role', itemIds)} ORDER BY since, row`;
+    ${grantsIn('share', itemIds, seriesIds)} UNION ALL ${grantsIn('role', itemIds, seriesIds)} ORDER BY since, row`;
   return found.map(({ row_level, level, ...grant }) => ({
     ...grant,
     level: levelIn(level),
@@ -38,48 +46,80 @@ async function grantsOf(tx: Transaction, itemIds: readonly string[]): Promise<Ro
   }));
 }
 
-type LockedItem = { id: string; kind: ItemKind; owner_id: string };
+type LockedSeries = { id: string; kind: ItemKind; owner_id: string };
+type LockedItem = LockedSeries & { series_id: string | null };
 
-/** Locks the items until the commit. Concurrent shares wait, and are then authorized by the remaining grants. */
-const lockItems = (tx: Transaction, itemIds: readonly string[]): Promise<LockedItem[]> =>
-  tx.$queryRaw<LockedItem[]>`
-    SELECT id, kind::text AS kind, owner_id FROM items WHERE id = ANY (${itemIds}::uuid[]) ORDER BY id FOR UPDATE`;
+/**
+ * Locks series until the commit, and then items, among them every occurrence of the series with a share or role of its
+ * own: who gave that may have had their level by the series. Concurrent shares wait, and are then authorized by the
+ * remaining grants.
+ */
+async function lock(
+  tx: Transaction,
+  subjects: readonly Subject[],
+): Promise<{ items: LockedItem[]; series: LockedSeries[] }> {
+  const idsOf = (of: Subject['of']) => subjects.filter((each) => each.of === of).map(({ id }) => id);
+  const [itemIds, seriesIds] = [idsOf('item'), idsOf('series')];
+  if (seriesIds.length > 0)
+    await tx.$executeRaw`SELECT 1 FROM series WHERE id = ANY (${seriesIds}::uuid[]) ORDER BY id FOR UPDATE`;
+  const items = await tx.$queryRaw<LockedItem[]>`
+    SELECT id, kind::text AS kind, owner_id, series_id FROM items
+    WHERE id = ANY (${itemIds}::uuid[]) OR series_id = ANY (${seriesIds}::uuid[]) AND ${hasOwnPeople}
+    ORDER BY id FOR UPDATE`;
+  const ofItems = items.flatMap(({ series_id: id }) => id ?? []);
+  const series = await tx.$queryRaw<LockedSeries[]>`
+    SELECT id, kind::text AS kind, owner_id FROM series WHERE id = ANY (${[...seriesIds, ...ofItems]}::uuid[])`;
+  return { items, series };
+}
+
+const hasOwnPeople = Prisma.sql`(EXISTS (SELECT FROM shares WHERE shares.item_id = items.id)
+  OR EXISTS (SELECT FROM task_collaborators WHERE task_collaborators.task_id = items.id))`;
 
 type PlannerRow = { owner_id: string; collaborator_id: string; role: Role };
 
-/** Reads the roles in each owner's planner, by person. */
-async function plannerRolesOf(
+/** Reads the levels by roles in each owner's planner, by person. */
+async function plannerLevelsOf(
   tx: Transaction,
   owners: readonly string[],
-): Promise<Map<string, Map<string, Role>>> {
+): Promise<Map<string, Map<string, Level>>> {
   const found = await tx.$queryRaw<PlannerRow[]>`
     SELECT owner_id, collaborator_id, role::text AS role FROM collaborations WHERE owner_id = ANY (${owners}::uuid[])`;
-  const roles = new Map(owners.map((owner) => [owner, new Map<string, Role>()]));
-  for (const { owner_id, collaborator_id, role } of found) roles.get(owner_id)?.set(collaborator_id, role);
-  return roles;
+  const levels = new Map(owners.map((owner) => [owner, new Map<string, Level>()]));
+  for (const { owner_id, collaborator_id, role } of found)
+    levels.get(owner_id)?.set(collaborator_id, levelOfRole(role));
+  return levels;
 }
 
 /** A change of a share or task role. */
-type Change = { way: Way; row: string; item: string; kind: ItemKind; to: string; maker: string } & {
+type Change = Of & { way: Way; row: string; kind: ItemKind; to: string; maker: string } & {
   level: Level;
   grants: { from: string; level: Level }[];
 };
 
-/** Returns the changes to the rows of one item after some grants have ended; unchanged rows are omitted. */
-function changesOf(
-  item: SharedItem,
-  grants: readonly RowGrant[],
-  isOver: (grant: Grant) => boolean,
-): Change[] {
-  const left = grants.filter((grant) => !isOver(grant));
-  const levels = standingLevels(item, left);
-  const standing = new Map(left.map((grant, index) => [grant, levels[index] ?? 'none']));
+/** The effective level of each grant that is not over. */
+type Standing = ReadonlyMap<RowGrant, Level>;
+
+function standingOf(item: SharedItem, grants: readonly RowGrant[]): Standing {
+  const levels = standingLevels(item, grants);
+  return new Map(grants.map((grant, index) => [grant, levels[index] ?? 'none']));
+}
+
+/** Returns the higher of each person's levels and those that the grants give them. */
+function raisedBy(levels: ReadonlyMap<string, Level>, standing: Standing): Map<string, Level> {
+  const raised = new Map(levels);
+  for (const [{ to }, level] of standing)
+    if (!atLeast(raised.get(to) ?? 'none', level)) raised.set(to, level);
+  return raised;
+}
+
+/** Returns the changes to the rows of one item or series after some grants have ended; unchanged rows are omitted. */
+function changesOf(kind: ItemKind, grants: readonly RowGrant[], standing: Standing): Change[] {
   const rows = new Map<string, RowGrant[]>();
   for (const grant of grants) rows.set(grant.row, [...(rows.get(grant.row) ?? []), grant]);
   return [...rows.values()].flatMap((given) => {
     if (given.every((grant) => standing.get(grant) === grant.level)) return [];
     return changeOf(
-      item.kind,
+      kind,
       given.map((grant) => ({ ...grant, level: standing.get(grant) ?? 'none' })),
     );
   });
@@ -92,14 +132,16 @@ function changesOf(
 function changeOf(kind: ItemKind, given: readonly RowGrant[]): Change[] {
   const [first] = given;
   if (!first) return [];
-  const { way, row, item, to, maker } = first;
+  const { way, row, item, series, to, maker } = first;
   const grants = given.filter(({ level }) => level !== 'none');
   const highest = grants.reduce((high, grant) => (atLeast(high.level, grant.level) ? high : grant), {
     from: maker,
     level: 'none' as Level,
   });
   const stays = grants.some(({ from }) => from === maker);
-  return [{ way, row, item, kind, to, maker: stays ? maker : highest.from, level: highest.level, grants }];
+  return [
+    { way, row, item, series, kind, to, maker: stays ? maker : highest.from, level: highest.level, grants },
+  ];
 }
 
 async function store(tx: Transaction, way: Way, changes: readonly Change[]): Promise<void> {
@@ -128,61 +170,105 @@ async function store(tx: Transaction, way: Way, changes: readonly Change[]): Pro
 /**
  * Notifies open windows. People whose access has ended are named, since the audience of the item no longer includes
  * them.
+ * @param item the item, or any occurrence of the series; null when it has none
  */
-function announce(tx: Transaction, { way, kind, item, to, maker }: Change): void {
+function announce(tx: Transaction, { way, kind, to, maker }: Change, item: string | null): void {
+  const announceAll = (topic: Topic) => item !== null && announceItem(tx, topic, item);
   if (way === 'share') {
-    announceItem(tx, ITEM_KINDS[kind].share.topic, item);
+    announceAll(ITEM_KINDS[kind].share.topic);
     announceTo(tx, ITEM_KINDS[kind].share.topic, [to, maker]);
   }
   // The whole audience of a task is notified, since all of them see the people with a role on it.
-  else announceItem(tx, ITEM_KINDS[kind].topic, item);
+  else announceAll(ITEM_KINDS[kind].topic);
   announceTo(tx, ITEM_KINDS[kind].topic, [to]);
 }
 
+/** Returns an occurrence of each series that is not deleted, by the series. */
+async function occurrencesOf(tx: Transaction, seriesIds: readonly string[]): Promise<Map<string, string>> {
+  if (seriesIds.length === 0) return new Map();
+  const found = await tx.$queryRaw<{ series_id: string; id: string }[]>`
+    SELECT DISTINCT ON (series_id) series_id, id FROM items
+    WHERE series_id = ANY (${seriesIds}::uuid[]) AND deleted_at IS NULL ORDER BY series_id, occurrence_day`;
+  return new Map(found.map(({ series_id, id }) => [series_id, id]));
+}
+
 /**
- * Adjusts all grants on the items to what their givers may still give. Called after ending or lowering somebody's
- * access, in the same transaction. The effective level of a grant is at most the level that reaches its giver from the
- * owner now. Grants without effect end. A share or role that several people gave falls back to the highest level that
- * remains.
+ * Adjusts all grants on the items and series to what their givers may still give. Called after ending or lowering
+ * somebody's access, in the same transaction. The effective level of a grant is at most the level that reaches its giver
+ * from the owner now; on an occurrence also through its series. Grants without effect end. A share or role that several
+ * people gave falls back to the highest level that remains.
  * @param isOver true for grants that end in any case
  */
 export async function settleGrants(
   tx: Transaction,
-  itemIds: readonly string[],
-  isOver: (grant: Grant) => boolean = () => false,
+  subjects: readonly Subject[],
+  isOver: (grant: Grant & Of) => boolean = () => false,
 ): Promise<void> {
-  if (itemIds.length === 0) return;
-  const items = await lockItems(tx, itemIds);
-  const grants = await grantsOf(tx, itemIds);
+  if (subjects.length === 0) return;
+  const { items, series } = await lock(tx, subjects);
+  const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+  const grants = await grantsOf(tx, ids(items), ids(series));
   if (grants.length === 0) return;
-  const roles = await plannerRolesOf(tx, [...new Set(items.map(({ owner_id }) => owner_id))]);
-  const byItem = new Map<string, RowGrant[]>();
-  for (const grant of grants) byItem.set(grant.item, [...(byItem.get(grant.item) ?? []), grant]);
-  const changes = items.flatMap(({ id, kind, owner_id: ownerId }) =>
-    changesOf({ kind, ownerId, plannerRoles: roles.get(ownerId) ?? new Map() }, byItem.get(id) ?? [], isOver),
-  );
+  const planners = await plannerLevelsOf(tx, [
+    ...new Set([...items, ...series].map((each) => each.owner_id)),
+  ]);
+  const given = new Map<string, RowGrant[]>();
+  for (const grant of grants) {
+    const subject = grant.item ?? grant.series ?? '';
+    given.set(subject, [...(given.get(subject) ?? []), grant]);
+  }
+  const settled = new Set(subjects.map(({ id }) => id));
+  const left = (own: readonly RowGrant[]) => own.filter((grant) => !isOver(grant));
+  const plannerLevels = (ownerId: string) => planners.get(ownerId) ?? new Map<string, Level>();
+  const seriesLevels = new Map<string, Map<string, Level>>();
+  const changes: Change[] = [];
+  for (const { id, kind, owner_id: ownerId } of series) {
+    const own = given.get(id) ?? [];
+    const levels = plannerLevels(ownerId);
+    const standing = standingOf({ kind, ownerId, levels }, settled.has(id) ? left(own) : own);
+    seriesLevels.set(id, raisedBy(levels, standing));
+    if (settled.has(id)) changes.push(...changesOf(kind, own, standing));
+  }
+  for (const { id, kind, owner_id: ownerId, series_id: seriesId } of items) {
+    const own = given.get(id) ?? [];
+    const levels = seriesLevels.get(seriesId ?? '') ?? plannerLevels(ownerId);
+    changes.push(...changesOf(kind, own, standingOf({ kind, ownerId, levels }, left(own))));
+  }
   for (const way of ['share', 'role'] as const)
     await store(
       tx,
       way,
       changes.filter((change) => change.way === way),
     );
-  for (const change of changes) announce(tx, change);
+  const occurrences = await occurrencesOf(
+    tx,
+    changes.flatMap((change) => change.series ?? []),
+  );
+  for (const change of changes)
+    announce(tx, change, change.item ?? occurrences.get(change.series ?? '') ?? null);
   const ended = changes.filter(({ kind, level }) => kind !== 'goal' && level === 'none');
-  const pairs = ended.map(({ item, to }) => ({ itemId: item, personId: to }));
+  const pairs = ended.flatMap(({ item, to }) => (item === null ? [] : { itemId: item, personId: to }));
   if (pairs.length > 0) await planReminders(tx, { pairs });
+  const ofSeries = ended.flatMap(({ series: id, to }) => (id === null ? [] : { seriesId: id, personId: to }));
+  if (ofSeries.length > 0) await planReminders(tx, { series: ofSeries });
 }
 
-/** Returns the items on which a person has given a share or role. `condition` refers to `item`. */
-export async function givenBy(tx: Transaction, personId: string, condition: Prisma.Sql): Promise<string[]> {
-  const given = (way: Way): Prisma.Sql => {
-    const { rows, item, by, grants, row } = WAY_TABLES[way];
+/**
+ * Returns the items and series on which a person has given a share or role. `condition` refers to `subject`, a row of
+ * items or series.
+ */
+export async function givenBy(tx: Transaction, personId: string, condition: Prisma.Sql): Promise<Subject[]> {
+  const given = (way: Way, of: Subject['of']): Prisma.Sql => {
+    const { rows, by, grants, row } = WAY_TABLES[way];
+    const column = WAY_TABLES[way][of];
     return Prisma.sql`
-      SELECT ${item} FROM ${rows} WHERE ${by} = ${personId}::uuid
-      UNION SELECT held.${item} FROM ${grants} AS given JOIN ${rows} AS held ON held.id = given.${row}
+      SELECT ${column} FROM ${rows} WHERE ${by} = ${personId}::uuid
+      UNION SELECT held.${column} FROM ${grants} AS given JOIN ${rows} AS held ON held.id = given.${row}
       WHERE given.granted_by_id = ${personId}::uuid`;
   };
-  const found = await tx.$queryRaw<{ id: string }[]>`
-    SELECT item.id FROM items AS item WHERE item.id IN (${given('share')} UNION ${given('role')}) AND ${condition}`;
-  return found.map(({ id }) => id);
+  return tx.$queryRaw<Subject[]>`
+    SELECT 'item' AS of, subject.id FROM items AS subject
+      WHERE subject.id IN (${given('share', 'item')} UNION ${given('role', 'item')}) AND ${condition}
+    UNION ALL SELECT 'series', subject.id FROM series AS subject
+      WHERE subject.id IN (${given('share', 'series')} UNION ${given('role', 'series')}) AND ${condition}`;
 }

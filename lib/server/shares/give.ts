@@ -1,12 +1,11 @@
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '@/lib/db/transaction';
+import { levelIn, type Subject, storedLevel, WAY_TABLES, type Way } from '@/lib/server/access/ways';
 import { atLeast, type Level } from '@/lib/shared/policy/policy';
 import { settleGrants } from './cascade';
-import type { Way } from './standing';
-import { levelIn, storedLevel, WAY_TABLES } from './ways';
 
 type Giving = {
-  itemId: string;
+  subject: Subject;
   /** The id of the recipient. */
   to: string;
   by: string;
@@ -23,24 +22,25 @@ type Upserted = { id: string; is_new: boolean };
 /**
  * Stores a share or a task role, or changes its level. Records the level of each giver when there are several: a raised
  * level falls back when the person who raised it loses their own access. The caller has authorized the giver and locked
- * the item.
+ * the item or series.
  * @returns null, and stores nothing, when the new level is lower than what somebody else gave, and the giver may not
  * lower it
  */
 export async function give(
   tx: Transaction,
   way: Way,
-  { itemId, to: toId, by: byId, level: given, mayChangeOthers }: Giving,
+  { subject, to: toId, by: byId, level: given, mayChangeOthers }: Giving,
 ): Promise<Given | null> {
-  const { rows, item, to, by, level, grants, row } = WAY_TABLES[way];
+  const { rows, to, by, level, grants, row } = WAY_TABLES[way];
+  const of = WAY_TABLES[way][subject.of];
   const stored = storedLevel(way, given);
   const [before] = await tx.$queryRaw<Row[]>`
     SELECT id, ${by} AS by, ${level}::text AS level FROM ${rows}
-    WHERE ${item} = ${itemId}::uuid AND ${to} = ${toId}::uuid`;
+    WHERE ${of} = ${subject.id}::uuid AND ${to} = ${toId}::uuid`;
   const [upserted] = await tx.$queryRaw<Upserted[]>`
-    INSERT INTO ${rows} AS held (id, ${item}, ${to}, ${level}, ${by})
-    VALUES (${newId()}::uuid, ${itemId}::uuid, ${toId}::uuid, ${stored}::${level}, ${byId}::uuid)
-    ON CONFLICT (${item}, ${to}) DO UPDATE SET
+    INSERT INTO ${rows} AS held (id, ${of}, ${to}, ${level}, ${by})
+    VALUES (${newId()}::uuid, ${subject.id}::uuid, ${toId}::uuid, ${stored}::${level}, ${byId}::uuid)
+    ON CONFLICT (${of}, ${to}) DO UPDATE SET
       ${level} = excluded.${level},
       ${by} = CASE WHEN ${mayChangeOthers} THEN excluded.${by} ELSE held.${by} END
       WHERE held.${by} = excluded.${by} OR ${mayChangeOthers} OR excluded.${level} >= held.${level}
@@ -59,7 +59,7 @@ export async function give(
     SELECT ${newId()}::uuid, ${id}::uuid, ${byId}::uuid, ${stored}::${level}
     WHERE EXISTS (SELECT FROM ${grants} WHERE ${row} = ${id}::uuid)
     ON CONFLICT (${row}, granted_by_id) DO UPDATE SET ${level} = excluded.${level}`;
-  if (!atLeast(given, levelIn(before.level))) await lowered(tx, way, id, itemId, stored);
+  if (!atLeast(given, levelIn(before.level))) await lowered(tx, way, id, subject, stored);
   return { id, isNew };
 }
 
@@ -67,10 +67,16 @@ export async function give(
  * Lowers the earlier grants of the share or role to the new level, and ends or lowers what the recipient gave others by
  * them.
  */
-async function lowered(tx: Transaction, way: Way, id: string, itemId: string, stored: string): Promise<void> {
+async function lowered(
+  tx: Transaction,
+  way: Way,
+  id: string,
+  subject: Subject,
+  stored: string,
+): Promise<void> {
   const { level, grants, row } = WAY_TABLES[way];
   await tx.$executeRaw`
     UPDATE ${grants} SET ${level} = ${stored}::${level}
     WHERE ${row} = ${id}::uuid AND ${level} > ${stored}::${level}`;
-  await settleGrants(tx, [itemId]);
+  await settleGrants(tx, [subject]);
 }

@@ -4,6 +4,7 @@ import type { RawStatements } from '@/lib/db/raw-statements';
 import type { Transaction } from '@/lib/db/transaction';
 import { visibleTo } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/actor';
+import { nextOccurrence } from '@/lib/server/items/next-occurrence';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { ShareLists, ShareOf } from '@/lib/shared/contract/shares';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
@@ -12,6 +13,7 @@ import type { Permission } from '@/lib/shared/policy/policy';
 type ShareRow = {
   id: string;
   item_id: string;
+  series_id: string | null;
   title: string;
   owner_id: string;
   owner_email: string;
@@ -27,7 +29,7 @@ const dto =
     // Cast, since the name of one field depends on the kind, and TypeScript cannot check a computed key.
     ({
       id: row.id,
-      seriesId: null,
+      seriesId: row.series_id,
       [ITEM_KINDS[kind].share.field]: row.item_id,
       title: row.title,
       ownerId: row.owner_id,
@@ -38,12 +40,21 @@ const dto =
       createdAt: row.created_at.toISOString(),
     }) as unknown as ShareOf[Kind];
 
-const select = (db: RawStatements, kind: ItemKind, condition: Prisma.Sql): Promise<ShareRow[]> =>
+/**
+ * A share of a series stands with the occurrence from which it was made or, in lists, with the next one.
+ * @param asked the id of that occurrence
+ */
+const select = (
+  db: RawStatements,
+  kind: ItemKind,
+  condition: Prisma.Sql,
+  asked: string | null = null,
+): Promise<ShareRow[]> =>
   db.$queryRaw<ShareRow[]>`
-    SELECT share.id, share.item_id, item.title, item.owner_id, owner.email AS owner_email,
+    SELECT share.id, item.id AS item_id, share.series_id, item.title, item.owner_id, owner.email AS owner_email,
       share.recipient_id, recipient.email AS recipient_email, share.permission::text AS permission, share.created_at
     FROM shares AS share
-    JOIN items AS item ON item.id = share.item_id
+    JOIN items AS item ON item.id = coalesce(share.item_id, ${asked}::uuid, ${nextOccurrence(Prisma.sql`share.series_id`)})
     JOIN users AS owner ON owner.id = item.owner_id
     JOIN users AS recipient ON recipient.id = share.recipient_id
     WHERE item.kind = ${kind}::item_kind AND item.deleted_at IS NULL AND ${condition}
@@ -61,7 +72,8 @@ export async function listShares<Kind extends ItemKind>(actor: Actor, kind: Kind
       kind,
       Prisma.sql`share.id = ANY (ARRAY(
         SELECT id FROM shares WHERE shared_by_id = ${actor.id}::uuid
-        UNION SELECT own.id FROM shares AS own JOIN items ON items.id = own.item_id WHERE items.owner_id = ${actor.id}::uuid))
+        UNION SELECT own.id FROM shares AS own JOIN items ON items.id = own.item_id WHERE items.owner_id = ${actor.id}::uuid
+        UNION SELECT own.id FROM shares AS own JOIN series ON series.id = own.series_id WHERE series.owner_id = ${actor.id}::uuid))
         AND ${visibleTo(actor.id)}`,
     ),
     select(autocommit, kind, Prisma.sql`share.recipient_id = ${actor.id}::uuid`),
@@ -69,12 +81,16 @@ export async function listShares<Kind extends ItemKind>(actor: Actor, kind: Kind
   return { sharedByMe: byMe.map(dto(kind)), sharedWithMe: withMe.map(dto(kind)) };
 }
 
-/** Returns one share, or null. The caller has checked that the actor may see it. */
+/**
+ * Returns one share, or null. The caller has checked that the actor may see it.
+ * @param asked the item from which it was made
+ */
 export async function findShare<Kind extends ItemKind>(
   tx: Transaction,
   kind: Kind,
   id: string,
+  asked: string,
 ): Promise<ShareOf[Kind] | null> {
-  const [row] = await select(tx, kind, Prisma.sql`share.id = ${id}::uuid`);
+  const [row] = await select(tx, kind, Prisma.sql`share.id = ${id}::uuid`, asked);
   return row ? dto(kind)(row) : null;
 }

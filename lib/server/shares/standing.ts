@@ -1,27 +1,17 @@
+import type { Way } from '@/lib/server/access/ways';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
-import {
-  type Action,
-  allows,
-  atLeast,
-  type Level,
-  levelOfRole,
-  lower,
-  type Role,
-} from '@/lib/shared/policy/policy';
+import { type Action, allows, atLeast, type Level, lower } from '@/lib/shared/policy/policy';
 
-/** How an item can be given to a person: by a share or, for a task, a role. */
-export type Way = 'share' | 'role';
-
-/** A level on one item that one person gives to another. Several people may give to the same person in the same way. */
+/** A level on one item or series that one person gives to another. Several people may give to the same person in the same way. */
 export type Grant = { way: Way; from: string; to: string; level: Level };
 
-/** The facts about an item that decide who may share it. */
+/** The facts about an item or a series that decide who may share it. */
 export type SharedItem = {
   kind: ItemKind;
   ownerId: string;
-  /** The roles in the owner's planner, by person. Only the owner gives these. */
-  plannerRoles: ReadonlyMap<string, Role>;
+  /** The levels that do not depend on its grants, by person: by roles in the owner's planner, and of the item's series. */
+  levels: ReadonlyMap<string, Level>;
 };
 
 const needed = (way: Way, kind: ItemKind): Action =>
@@ -46,7 +36,7 @@ export function standingLevels(item: SharedItem, grants: readonly Grant[]): Leve
   }
 
   raise(item.ownerId, 'owner');
-  for (const [person, role] of item.plannerRoles) raise(person, levelOfRole(role));
+  for (const [person, level] of item.levels) raise(person, level);
   for (let person = risen.pop(); person !== undefined; person = risen.pop()) {
     const level = levels.get(person) ?? 'none';
     for (const index of given.get(person) ?? []) {

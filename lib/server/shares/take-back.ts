@@ -1,13 +1,14 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
 import { lockPlanner } from '@/lib/server/access/lock-planner';
+import type { Subject } from '@/lib/server/access/ways';
 import { announceTo } from '@/lib/server/live/announce';
 import { ITEM_TOPICS } from '@/lib/shared/policy/item-kinds';
 import { givenBy, settleGrants } from './cascade';
 
 /**
  * Ends everything that a person has given to others, and the grants that those gave in turn: every share and task role
- * on their own items, what they gave on items of others, all collaborations in their planner, and their pending
+ * on their own items and series, what they gave on items of others, all collaborations in their planner, and their pending
  * invitations. What others have given the person stays. Called when somebody else may have given it in the person's
  * name.
  */
@@ -27,10 +28,13 @@ export async function takeBackAllGiven(tx: Transaction, personId: string): Promi
     ...invited.map(({ collaborator_id }) => collaborator_id),
   ]);
   for (const topic of ITEM_TOPICS) announceTo(tx, topic, left);
-  const own = await tx.$queryRaw<{ id: string }[]>`
-    SELECT id FROM items WHERE owner_id = ${personId}::uuid
+  const own = await tx.$queryRaw<Subject[]>`
+    SELECT 'item' AS of, id FROM items WHERE owner_id = ${personId}::uuid
       AND (EXISTS (SELECT FROM shares WHERE item_id = items.id)
-        OR EXISTS (SELECT FROM task_collaborators WHERE task_id = items.id))`;
-  const ofOthers = await givenBy(tx, personId, Prisma.sql`item.owner_id <> ${personId}::uuid`);
-  await settleGrants(tx, [...own.map(({ id }) => id), ...ofOthers], ({ from }) => from === personId);
+        OR EXISTS (SELECT FROM task_collaborators WHERE task_id = items.id))
+    UNION ALL SELECT 'series', id FROM series WHERE owner_id = ${personId}::uuid
+      AND (EXISTS (SELECT FROM shares WHERE series_id = series.id)
+        OR EXISTS (SELECT FROM task_collaborators WHERE series_id = series.id))`;
+  const ofOthers = await givenBy(tx, personId, Prisma.sql`subject.owner_id <> ${personId}::uuid`);
+  await settleGrants(tx, [...own, ...ofOthers], ({ from }) => from === personId);
 }

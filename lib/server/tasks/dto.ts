@@ -3,6 +3,7 @@ import { instantText } from '@/lib/db/instant-text';
 import type { Person, Viewer } from '@/lib/server/access/visible';
 import { servedGoal } from '@/lib/server/items/aims';
 import { type ItemRow, itemColumns, itemDto } from '@/lib/server/items/rows';
+import { collaboratorsOfItem } from '@/lib/server/task-collaborators/reads';
 import type { Priority } from '@/lib/shared/contract/priorities';
 import type { Task } from '@/lib/shared/contract/tasks';
 
@@ -24,12 +25,7 @@ export const taskColumns = (person: Person): Prisma.Sql => Prisma.sql`
   ${itemColumns}, task.time, task.priority::text AS priority, ${instantText(Prisma.sql`task.completed_at`)} AS completed_at,
   ${instantText(Prisma.sql`task.dropped_at`)} AS dropped_at, task.notes, task.checklist, task.estimate, task.rank,
   task.carried, ${servedGoal(Prisma.sql`task.goal_id`, person)} AS goal_id,
-  (SELECT coalesce(json_agg(json_build_object(
-      'id', member.id, 'role', member.role, 'seriesId', NULL,
-      'user', json_build_object('firstName', person.first_name, 'lastName', person.last_name, 'email', person.email)
-    ) ORDER BY member.created_at, member.id), '[]')
-    FROM task_collaborators AS member JOIN users AS person ON person.id = member.user_id
-    WHERE member.task_id = item.id) AS collaborators`;
+  ${collaboratorsOfItem} AS collaborators`;
 
 export const taskDto =
   (actor: Viewer) =>

@@ -70,19 +70,32 @@ export const remove = (as: Person, { kind, id }: Timed): Promise<string> =>
 export const restore = (as: Person, { kind, id }: Timed): Promise<string> =>
   done(as, ROUTES[kind].restore, { method: 'POST', params: { dateOrId: id } });
 
-export const share = (as: Person, { kind, id }: Timed, to: Person, permission = 'view'): Promise<string> => {
-  const body = { [ROUTES[kind].field]: id, sharedWithEmail: to.user.email, permission };
+/** @param scope of an occurrence: all of its series without one */
+export const share = (
+  as: Person,
+  { kind, id }: Timed,
+  to: Person,
+  permission = 'view',
+  scope?: 'this' | 'all',
+): Promise<string> => {
+  const body = { [ROUTES[kind].field]: id, sharedWithEmail: to.user.email, permission, scope };
   return done(as, ROUTES[kind].share, { method: 'POST', body });
 };
 
 export const unshare = (as: Person, { kind }: Timed, shareId: string): Promise<string> =>
   done(as, ROUTES[kind].unshare, { method: 'DELETE', params: { id: shareId } });
 
-export const giveRole = (as: Person, { id }: Timed, to: Person, role = 'viewer'): Promise<string> =>
+export const giveRole = (
+  as: Person,
+  { id }: Timed,
+  to: Person,
+  role = 'viewer',
+  scope?: 'this' | 'all',
+): Promise<string> =>
   done(as, addRoleRoute, {
     method: 'POST',
     params: { dateOrId: id },
-    body: { userEmail: to.user.email, role },
+    body: { userEmail: to.user.email, role, scope },
   });
 
 export const endRole = (as: Person, roleId: string): Promise<string> =>

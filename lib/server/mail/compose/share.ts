@@ -1,5 +1,6 @@
 import { shareEmail } from '@/emails/share-email';
 import { database } from '@/lib/db/client';
+import { standingItem } from '@/lib/server/items/next-occurrence';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Compose } from './compose';
 import { findLiveItemFor } from './item';
@@ -11,9 +12,15 @@ import { whenOf } from './when';
 export const composeShare: Compose<'share'> = async ({ order, person, frame }) => {
   const share = await database.share.findFirst({
     where: { id: order.shareId, recipientId: person.id },
-    select: { itemId: true, permission: true, sharedBy: { select: { firstName: true, lastName: true } } },
+    select: {
+      itemId: true,
+      seriesId: true,
+      permission: true,
+      sharedBy: { select: { firstName: true, lastName: true } },
+    },
   });
-  const item = share && (await findLiveItemFor(person.id, share.itemId));
+  const itemId = share && (await standingItem(share.itemId, share.seriesId));
+  const item = itemId && (await findLiveItemFor(person.id, itemId));
   if (!item) return null;
   const { kind, title, notes } = item;
   const from = nameOf(share.sharedBy);

@@ -1,5 +1,6 @@
 import { taskRoleEmail } from '@/emails/task-role-email';
 import { database } from '@/lib/db/client';
+import { standingItem } from '@/lib/server/items/next-occurrence';
 import type { Compose } from './compose';
 import { findLiveItemFor } from './item';
 import { urlOf } from './link';
@@ -9,9 +10,15 @@ import { whenOf } from './when';
 export const composeTaskRole: Compose<'task-role'> = async ({ order, person, frame }) => {
   const member = await database.taskCollaborator.findFirst({
     where: { id: order.collaboratorId, userId: person.id },
-    select: { taskId: true, role: true, addedBy: { select: { firstName: true, lastName: true } } },
+    select: {
+      taskId: true,
+      seriesId: true,
+      role: true,
+      addedBy: { select: { firstName: true, lastName: true } },
+    },
   });
-  const task = member && (await findLiveItemFor(person.id, member.taskId));
+  const taskId = member && (await standingItem(member.taskId, member.seriesId));
+  const task = taskId && (await findLiveItemFor(person.id, taskId));
   if (!task) return null;
   const from = nameOf(member.addedBy);
   const email = await taskRoleEmail({

@@ -7,13 +7,16 @@ import {
   permissionOf,
   type Role,
 } from '@/lib/shared/policy/policy';
-import type { Way } from './standing';
+
+/** How an item or a series can be given to a person: by a share or, for tasks, a role. */
+export type Way = 'share' | 'role';
 
 /** The tables and columns of shares and of task roles, under common names. */
 type WayTables = {
-  /** The table with one row for each item and person, and the level that the person has. */
+  /** The table with one row for each item or series and person, and the level that the person has. */
   rows: Prisma.Sql;
   item: Prisma.Sql;
+  series: Prisma.Sql;
   to: Prisma.Sql;
   by: Prisma.Sql;
   /** The column, and its type. */
@@ -27,6 +30,7 @@ export const WAY_TABLES: Record<Way, WayTables> = {
   share: {
     rows: Prisma.sql`shares`,
     item: Prisma.sql`item_id`,
+    series: Prisma.sql`series_id`,
     to: Prisma.sql`recipient_id`,
     by: Prisma.sql`shared_by_id`,
     level: Prisma.sql`permission`,
@@ -36,6 +40,7 @@ export const WAY_TABLES: Record<Way, WayTables> = {
   role: {
     rows: Prisma.sql`task_collaborators`,
     item: Prisma.sql`task_id`,
+    series: Prisma.sql`series_id`,
     to: Prisma.sql`user_id`,
     by: Prisma.sql`added_by_id`,
     level: Prisma.sql`role`,
@@ -43,6 +48,9 @@ export const WAY_TABLES: Record<Way, WayTables> = {
     row: Prisma.sql`task_collaborator_id`,
   },
 };
+
+/** What is given: one item, or all occurrences of a series. */
+export type Subject = { of: 'item' | 'series'; id: string };
 
 /** Returns the level of a stored share or role. */
 export const levelIn = (stored: Permission | Role): Level =>

@@ -1,0 +1,63 @@
+import { Prisma } from '@/lib/db/generated/client';
+import type { RawStatements } from '@/lib/db/raw-statements';
+import type { Actor } from '@/lib/server/actor';
+import { type Action, accessOf, allows, type Level } from '@/lib/shared/policy/policy';
+import { type GrantRow, grantsIn } from './visible';
+
+/**
+ * Access to a series as a whole: as its owner, by a role in the owner's planner, or by a share or role of the series.
+ * Who has a share or role of one occurrence has none.
+ */
+
+/** Keeps the rows of `series` that the person has any access to. */
+export const isSeriesSeenBy = (personId: string): Prisma.Sql => Prisma.sql`(
+  series.owner_id = ${personId}::uuid
+  OR EXISTS (SELECT FROM shares WHERE series_id = series.id AND recipient_id = ${personId}::uuid)
+  OR EXISTS (SELECT FROM task_collaborators WHERE series_id = series.id AND user_id = ${personId}::uuid)
+  OR EXISTS (SELECT FROM collaborations WHERE owner_id = series.owner_id AND collaborator_id = ${personId}::uuid))`;
+
+/** Joins to `series` everything that could give the person access to it. */
+export const seriesGrantsOf = (personId: string): Prisma.Sql => Prisma.sql`
+  LEFT JOIN shares AS share ON share.series_id = series.id AND share.recipient_id = ${personId}::uuid
+  LEFT JOIN task_collaborators AS membership
+    ON membership.series_id = series.id AND membership.user_id = ${personId}::uuid
+  LEFT JOIN collaborations AS planner
+    ON planner.owner_id = series.owner_id AND planner.collaborator_id = ${personId}::uuid`;
+
+/** The columns that `seriesGrantsOf` has joined. */
+export const seriesGrantColumns = Prisma.sql`
+  series.owner_id, share.id AS share_id, share.permission::text AS share_permission,
+  membership.role::text AS task_role, planner.role::text AS planner_role`;
+
+/** Returns the actor's level on a series, deleted or not. */
+export async function seriesLevel(db: RawStatements, actor: Actor, seriesId: string): Promise<Level> {
+  const [row] = await db.$queryRaw<GrantRow[]>`
+    SELECT ${seriesGrantColumns} FROM series ${seriesGrantsOf(actor.id)} WHERE series.id = ${seriesId}::uuid`;
+  return row ? accessOf(grantsIn(row, actor.id)) : 'none';
+}
+
+/** True when the actor's level on a series, deleted or not, allows the action for all of its occurrences. */
+export const mayOnSeries = async (
+  db: RawStatements,
+  actor: Actor,
+  seriesId: string,
+  action: Action,
+): Promise<boolean> => allows(await seriesLevel(db, actor, seriesId), action);
+
+/**
+ * Returns the id of an item's owner if the actor may add items to that planner, by their own or a role in it; null if
+ * not.
+ */
+export async function fillableOwnerOf(
+  db: RawStatements,
+  actor: Actor,
+  itemId: string,
+): Promise<string | null> {
+  const [item] = await db.$queryRaw<GrantRow[]>`
+    SELECT items.owner_id, NULL AS share_id, NULL AS share_permission, NULL AS task_role,
+      planner.role::text AS planner_role
+    FROM items LEFT JOIN collaborations AS planner
+      ON planner.owner_id = items.owner_id AND planner.collaborator_id = ${actor.id}::uuid
+    WHERE items.id = ${itemId}::uuid`;
+  return item && allows(accessOf(grantsIn(item, actor.id)), 'edit') ? item.owner_id : null;
+}

@@ -1,0 +1,17 @@
+import { autocommit } from '@/lib/db/autocommit';
+import { Prisma } from '@/lib/db/generated/client';
+
+/** SQL for the id of the occurrence that stands for a series: the next one, otherwise the last; null without any. */
+export const nextOccurrence = (seriesId: Prisma.Sql): Prisma.Sql => Prisma.sql`coalesce(
+  (SELECT id FROM items WHERE items.series_id = ${seriesId} AND deleted_at IS NULL
+    AND occurrence_day >= (now() AT TIME ZONE 'UTC')::date ORDER BY occurrence_day LIMIT 1),
+  (SELECT id FROM items WHERE items.series_id = ${seriesId} AND deleted_at IS NULL
+    ORDER BY occurrence_day DESC LIMIT 1))`;
+
+/** Returns the id of the item, or of the occurrence that stands for the series; null when the series has none. */
+export async function standingItem(itemId: string | null, seriesId: string | null): Promise<string | null> {
+  if (itemId !== null) return itemId;
+  const [found] = await autocommit.$queryRaw<{ id: string | null }[]>`
+    SELECT ${nextOccurrence(Prisma.sql`${seriesId}::uuid`)} AS id`;
+  return found?.id ?? null;
+}
