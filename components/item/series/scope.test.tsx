@@ -5,6 +5,7 @@ import { DaySpread } from '@/components/planner/daily/day-spread';
 import { Shortcuts } from '@/components/planner/shortcuts/shortcuts';
 import { scopeQuestions } from '@/lib/client/items/scope-questions';
 import { undoLast } from '@/lib/client/items/undo';
+import { invalidate } from '@/lib/client/query/invalidate';
 import { switchShortcuts } from '@/lib/client/settings/shortcuts';
 import type { Series } from '@/lib/shared/contract/series';
 import type { Task } from '@/lib/shared/contract/tasks';
@@ -23,19 +24,21 @@ jest.mock('next/navigation', () => ({ usePathname: () => '/daily', useRouter: ()
 
 let api: MockApi;
 let user: UserEvent;
+let client: ReturnType<typeof signedInClient>;
 
 /** Opens the day with a task of a series and a single one. */
 async function open(series: Partial<Series> = {}, repeated: Task = fig) {
   api = installMockApi({ tasks: [repeated, single] });
   serveSeries(api, series);
   serveWideChanges(api);
+  client = signedInClient();
   ({ user } = renderScreen(
     <Shortcuts>
       <DaySpread date={SAMPLE_DAY} />
       <ConflictDialog />
       <ScopeDialog />
     </Shortcuts>,
-    signedInClient(),
+    client,
   ));
   await waitFor(() => expect(document.querySelectorAll('[aria-busy=true]')).toHaveLength(0));
 }
@@ -199,6 +202,27 @@ describe('a change of an occurrence', () => {
     await act(undoLast);
     expect(await screen.findByText(/Ines has changed this since/)).toBeInTheDocument();
     expect(row('Water the ferns')).toBeInTheDocument();
+  });
+
+  it('is based on the series as it is on the screen, also when only the others have changed since', async () => {
+    await open();
+    await rename('Water the ferns');
+    await question();
+    await user.keyboard('1{Escape}');
+    await waitFor(() => expect(writes()).toHaveLength(1));
+    const [stored] = api.tasks().filter(({ id }) => id === fig.id);
+    const changed = { ...stored, series: { ...SAMPLE_SERIES, version: 4 } };
+    api.on('GET', /^\/api\/tasks-with-collaborators\//, () => ({ status: 200, body: [changed, single] }));
+    act(() => invalidate(client, 'tasks'));
+    await waitFor(() =>
+      expect(client.getQueryData(['/api/tasks-with-collaborators', SAMPLE_DAY])).toContainEqual(changed),
+    );
+    await user.click(row('Water the ferns'));
+    await user.type(title(), '!{Enter}');
+    await question();
+    await user.keyboard('3');
+    await waitFor(() => expect(writes()).toHaveLength(2));
+    expect(api.bodies('PATCH', /./)[1]).toEqual({ title: 'Water the ferns!', version: 2, seriesVersion: 4 });
   });
 
   it('that conflicts can be sent again for the same ones', async () => {

@@ -171,7 +171,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
     ...patching(item, patch),
     send: async (stored, version) => {
       if (!stored) return null;
-      const body = { ...patch, version, seriesVersion: stored.series?.version };
+      const body = { ...patch, version, seriesVersion: seriesVersionOf(item, stored) };
       const answer = await api<E & WideAnswer>('PATCH', wide(pathOf(item.id), scope), body, RENEWED);
       onAnswer(answer);
       return answer;
@@ -339,6 +339,17 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
  * the server announces no other topic for these changes.
  */
 const RENEWED = { isRenewedHere: true };
+
+/**
+ * Returns the version of the series that a change is based on: the one on the screen, or a later one that a change of
+ * this window has produced. A change of the others alone leaves the version of the item as it is.
+ */
+function seriesVersionOf(shown: Item, stored: Item): number | undefined {
+  if (!shown.series || !stored.series) return stored.series?.version;
+  if (shown.series.id === stored.series.id) return Math.max(stored.series.version, shown.series.version);
+  // It has come to another series: by the change that has made the newer one of the two.
+  return (shown.version >= stored.version ? shown : stored).series?.version;
+}
 
 /** False when the item is no longer there, or the person may no longer change it. */
 const isRepeatable = (error: Error): boolean =>
