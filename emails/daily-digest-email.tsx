@@ -35,8 +35,8 @@ export type DailyDigestEmailProps = MailProps & {
     from: string | null;
   }[];
   goals: MailGoal[];
-  /** Open tasks of earlier days. */
-  overdue: { title: string; date: Day }[];
+  /** Open tasks of earlier days; of a series the latest, with the number of those before it. */
+  overdue: { title: string; date: Day; missedBefore: number }[];
   actionUrl: string;
 };
 
@@ -95,10 +95,11 @@ export function dailyDigestEmail(props: DailyDigestEmailProps): Promise<Email> {
         <Goals heading="Goals" goals={goals} />
         {overdue.length > 0 && <Part remark={tasksCounted(overdue.length)}>Left from before</Part>}
         <Ledger
-          rows={overdue.map(({ title, date }) => ({
+          rows={overdue.map(({ title, date, missedBefore }) => ({
             margin: shortDay(date),
             mark: <Ring color="ink-3" done={false} />,
             title,
+            note: missedBefore === 0 ? undefined : { text: andBefore(missedBefore), ink: 'ink-3' },
           }))}
         />
         <Action href={actionUrl}>Open the day</Action>
@@ -127,4 +128,9 @@ function taskText(task: DigestTask): string {
   return `  [${completed ? 'x' : ' '}] ${time ? `${time}  ` : ''}${safeLine(title)} (${facts.filter(Boolean).join(', ')})`;
 }
 
-const overdueText = ({ title, date }: Overdue): string => `  [ ] ${safeLine(title)} (${shortDay(date)})`;
+const andBefore = (missedBefore: number): string => `and ${missedBefore} before`;
+
+const overdueText = ({ title, date, missedBefore }: Overdue): string => {
+  const facts = [shortDay(date), ...(missedBefore === 0 ? [] : [andBefore(missedBefore)])];
+  return `  [ ] ${safeLine(title)} (${facts.join(', ')})`;
+};

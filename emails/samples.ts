@@ -234,7 +234,10 @@ export const SAMPLES: Record<string, () => Promise<Email>> = {
           progress: { done: 8, total: 14 },
         },
       ],
-      overdue: [{ title: 'Return the ladder to Tomás', date: '2025-11-19' }],
+      overdue: [
+        { title: 'Return the ladder to Tomás', date: '2025-11-19', missedBefore: 0 },
+        { title: 'Water the fig', date: '2025-11-20', missedBefore: 3 },
+      ],
       actionUrl: dayUrl,
       frame: frame('You get this because you asked for your day, each morning.'),
     }),

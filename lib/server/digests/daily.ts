@@ -2,7 +2,7 @@ import type { DailyDigestEmailProps } from '@/emails/daily-digest-email';
 import type { Viewer } from '@/lib/server/access/visible';
 import { goalsOf } from '@/lib/server/goals/reads';
 import { schedulesOn } from '@/lib/server/schedules/reads';
-import { listOpenTasks, tasksOn } from '@/lib/server/tasks/reads';
+import { listTasksLeft, tasksOn } from '@/lib/server/tasks/reads';
 import { addDays, type Day } from '@/lib/shared/calendar/days';
 import { forYou } from '@/lib/shared/text/for-you';
 import { lengthText, marginOn, placeOn } from '@/lib/shared/text/on-day';
@@ -23,7 +23,7 @@ export async function readDailyDigest(viewer: Reader, day: Day): Promise<DailyDi
     schedulesOn(day).for(viewer),
     tasksOn(day).for(viewer),
     goalsOf('daily', day).for(viewer),
-    listOpenTasks(viewer, before, { last: OVERDUE_MAX }),
+    listTasksLeft(viewer, before, OVERDUE_MAX),
   ]);
   const plannedTasks = tasks.filter(({ droppedAt }) => droppedAt === null);
   if (meetings.length + plannedTasks.length + goals.length === 0) return null;
@@ -49,6 +49,8 @@ export async function readDailyDigest(viewer: Reader, day: Day): Promise<DailyDi
       from: sharedBy?.firstName ?? null,
     })),
     goals: goals.map(({ title, completed, progress }) => ({ title, completed, progress })),
-    overdue: overdue.flatMap(({ title, date }) => (date === null ? [] : [{ title, date }])),
+    overdue: overdue.flatMap(({ title, date, missedBefore }) =>
+      date === null ? [] : [{ title, date, missedBefore }],
+    ),
   };
 }

@@ -252,6 +252,22 @@ describe('the content', () => {
       expect(text).not.toContain(absent);
   });
 
+  test('names the latest missed one of a series, with the number of those before it', async () => {
+    const ines = await aUser({ timeZone: 'UTC' });
+    const everyDay = { recurrence: { rrule: 'FREQ=DAILY;COUNT=40' } };
+    await add(ines, 'task', { title: 'Water the fig', date: '2041-01-11', ...everyDay });
+    await add(ines, 'task', { title: 'Scales', date: '2041-01-11', ...everyDay });
+    await add(ines, 'task', { title: 'Return the ladder', date: '2041-01-13' });
+    const scales = await database.item.findFirstOrThrow({
+      where: { title: 'Scales', date: new Date('2041-01-14') },
+    });
+    await patch(ines, { kind: 'task', id: scales.id }, { completed: true });
+    const [, left] = (await daily(ines))?.split('Left from before\n') ?? [];
+    expect(left).toMatch(
+      /^ {2}\[ \] Return the ladder \(Jan 13\)\n {2}\[ \] Water the fig \(Jan 14, and 3 before\)\n\n/,
+    );
+  });
+
   test('of a day with nothing but what was let go is nothing', async () => {
     const ines = await aUser({ timeZone: 'UTC' });
     await patch(ines, await add(ines, 'task', { date: DAY }), { dropped: true });

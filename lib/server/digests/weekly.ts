@@ -59,7 +59,7 @@ const NONE = { tasks: 0, completed: 0, meetings: 0 };
 async function readAhead(viewer: Reader, { start, end }: Period): Promise<WeeklyDigest['ahead']> {
   const [{ entities: meetings }, tasks] = await Promise.all([
     schedulesWithin({ startDate: start, endDate: end }).for(viewer),
-    listOpenTasks(viewer, { start, end }, { first: AHEAD_MAX }),
+    listOpenTasks(viewer, { start, end }, AHEAD_MAX),
   ]);
   const ofMeetings = meetings.flatMap((meeting) => {
     const [first, last] = [meeting.date, meeting.endDate];

@@ -5,7 +5,7 @@ import type { Viewer } from '@/lib/server/access/visible';
 import type { PersonalRead } from '@/lib/server/auth/personal-read';
 import { notACursor, PAGE_SIZE, type Page, pageBy, partsOf } from '@/lib/server/items/page';
 import { itemReads } from '@/lib/server/items/reads';
-import { addDays, type Day, type Period } from '@/lib/shared/calendar/days';
+import { addDays, type Day, daysBetween, type Period } from '@/lib/shared/calendar/days';
 import { itemId, timestamp } from '@/lib/shared/contract/items';
 import { type CarriedTask, type LaterQuery, rank as laterRank, type Task } from '@/lib/shared/contract/tasks';
 import { type TaskRow, taskColumns, taskDto } from './dto';
@@ -61,11 +61,14 @@ const latestIsLeft = (end: string) => Prisma.sql`(
   WHERE latest.series_id = item.series_id AND latest.occurrence_day <= ${end}::date AND latest.deleted_at IS NULL
   ORDER BY latest.occurrence_day DESC LIMIT 1)`;
 
+/** Open on a day of a period, and not only the rest of a series that has gone on. */
+const isLeft = (start: string, end: string) => Prisma.sql`${isOpen}
+  AND item.date BETWEEN ${start}::date AND ${end}::date
+  AND (item.series_id IS NULL OR item.occurrence_day > ${end}::date OR ${latestIsLeft(end)})`;
+
 const open = reads.hotRead(
   ['start', 'end'],
-  ({ start, end }, person) => Prisma.sql`item.owner_id = ${person}::uuid AND ${isOpen}
-    AND item.date BETWEEN ${start}::date AND ${end}::date
-    AND (item.series_id IS NULL OR item.occurrence_day > ${end}::date OR ${latestIsLeft(end)})`,
+  ({ start, end }, person) => Prisma.sql`item.owner_id = ${person}::uuid AND ${isLeft(start, end)}`,
   Prisma.sql`ORDER BY item.date DESC, ${ofADay}, item.created_at, item.id LIMIT ${CARRIED_DAYS * PAGE_SIZE}::int`,
 );
 
@@ -74,10 +77,12 @@ const open = reads.hotRead(
  * the latest one, with the number of those before it; none once the latest one is done with.
  */
 export const tasksToCarryOver = (date: Day): PersonalRead<CarriedTask[]> =>
-  open({ start: addDays(date, -CARRIED_DAYS), end: addDays(date, -1) }, (tasks) => eachSeriesOnce(tasks));
+  open({ start: addDays(date, -CARRIED_DAYS), end: addDays(date, -1) }, (tasks) =>
+    eachSeriesOnce(tasks, PAGE_SIZE),
+  );
 
 /** @param tasks the latest first */
-function eachSeriesOnce(tasks: readonly Task[]): CarriedTask[] {
+function eachSeriesOnce(tasks: readonly Task[], most: number): CarriedTask[] {
   const found = new Map<string, CarriedTask>();
   for (const task of tasks) {
     const key = task.series?.id ?? task.id;
@@ -85,7 +90,7 @@ function eachSeriesOnce(tasks: readonly Task[]): CarriedTask[] {
     if (later) later.missedBefore++;
     else found.set(key, { ...task, missedBefore: 0 });
   }
-  return [...found.values()].slice(0, PAGE_SIZE);
+  return [...found.values()].slice(0, most);
 }
 
 export const {
@@ -97,20 +102,27 @@ export const {
   byId: tasksById,
 } = reads;
 
-/** Lists the open tasks of a period in calendar order; beyond the maximum only the first or the last ones. */
-export async function listOpenTasks(
+/** Lists the first open tasks of a period in calendar order. */
+export const listOpenTasks = (actor: Viewer, { start, end }: Period, most: number): Promise<Task[]> =>
+  reads.select(
+    autocommit,
+    actor,
+    Prisma.sql`${isOpen} AND item.date BETWEEN ${start}::date AND ${end}::date`,
+    Prisma.sql`ORDER BY item.date, task.time NULLS LAST, item.id LIMIT ${most}`,
+  );
+
+/**
+ * Lists the last tasks that are left from the days of a period, in calendar order: of a series the latest one, with the
+ * number of those before it.
+ */
+export async function listTasksLeft(
   actor: Viewer,
   { start, end }: Period,
-  atMost: { first: number } | { last: number },
-): Promise<Task[]> {
-  const openWithin = Prisma.sql`${isOpen} AND item.date BETWEEN ${start}::date AND ${end}::date`;
-  if ('first' in atMost)
-    return reads.select(
-      autocommit,
-      actor,
-      openWithin,
-      Prisma.sql`ORDER BY item.date, task.time NULLS LAST, item.id LIMIT ${atMost.first}`,
-    );
-  const backwards = Prisma.sql`ORDER BY item.date DESC, task.time DESC NULLS FIRST, item.id DESC LIMIT ${atMost.last}`;
-  return (await reads.select(autocommit, actor, openWithin, backwards)).reverse();
+  most: number,
+): Promise<CarriedTask[]> {
+  const days = daysBetween(start, end) + 1;
+  const backwards = Prisma.sql`
+    ORDER BY item.date DESC, task.time DESC NULLS FIRST, item.id DESC LIMIT ${most * days}::int`;
+  const tasks = await reads.select(autocommit, actor, isLeft(start, end), backwards);
+  return eachSeriesOnce(tasks, most).reverse();
 }
