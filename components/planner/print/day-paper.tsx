@@ -6,12 +6,13 @@ import { tasksOn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { type Day, formatDay, partsOf, type TimeOfDay } from '@/lib/shared/calendar/days';
 import { isTimed, partOn } from '@/lib/shared/calendar/span';
+import type { SeriesOfItem } from '@/lib/shared/contract/items';
 import { marginOn } from '@/lib/shared/text/on-day';
 import { MiniMonth } from './mini-month';
 import { Paper } from './paper';
 import { PaperGoals } from './paper-goals';
 import { type HourRow, hourRows, PRIORITY_LEGEND, plan, type TaskLine, taskLines } from './paper-layout';
-import { isPrinted, Lines, lengthOn, writeTask } from './paper-lines';
+import { isPrinted, Lines, lengthOn, PaperTitle, writeTask } from './paper-lines';
 
 /** The number of task lines, which take as much space as the hours. */
 const TASK_LINES = 29;
@@ -29,6 +30,7 @@ export function DayPaper({ date }: { date: Day }) {
   const timed = meetings.filter(isTimed).map((meeting) => ({
     id: meeting.id,
     title: meeting.title,
+    series: meeting.series,
     margin: marginOn(meeting, date),
     length: lengthOn(meeting, date),
     ...partOn(meeting, date),
@@ -54,9 +56,7 @@ export function DayPaper({ date }: { date: Day }) {
           {wholeDays.map((meeting) => (
             <li key={meeting.id} className="begins">
               <b />
-              <span>
-                <bdi>{meeting.title}</bdi>
-              </span>
+              <PaperTitle {...meeting} />
               <em>{lengthOn(meeting, date)}</em>
             </li>
           ))}
@@ -74,6 +74,7 @@ export function DayPaper({ date }: { date: Day }) {
 type TimedPart = {
   id: string;
   title: string;
+  series: SeriesOfItem | null;
   time: TimeOfDay;
   duration: number;
   margin: string;
@@ -113,12 +114,10 @@ const DayHead = ({ date, note }: { date: Day; note: string }) => (
 const Hour = ({ row: { hour, meetings, more, isTaken } }: { row: HourRow<TimedPart> }) => (
   <li className={classNames(meetings.length > 0 && 'begins', meetings.length === 0 && isTaken && 'goes-on')}>
     <b>{hour}</b>
-    {meetings.map(({ id, margin, title, length }) => (
+    {meetings.map(({ id, margin, title, series, length }) => (
       <Fragment key={id}>
         <time>{margin}</time>
-        <span>
-          <bdi>{title}</bdi>
-        </span>
+        <PaperTitle title={title} series={series} />
         <em>{length}</em>
       </Fragment>
     ))}

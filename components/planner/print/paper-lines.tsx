@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { RepeatSign } from '@/components/item/series/repeat-mark';
 import { ownTimeZone } from '@/lib/client/browser/time-zone';
 import { type Day, formatDuration } from '@/lib/shared/calendar/days';
 import { isOnDay } from '@/lib/shared/calendar/span';
+import type { SeriesOfItem } from '@/lib/shared/contract/items';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { forYou } from '@/lib/shared/text/for-you';
@@ -34,13 +36,19 @@ export function Lines<T extends { id: string }>({ items, lines, write }: LinesPr
 
 export const Ring = ({ isDone }: { isDone: boolean }) => <i className={isDone ? 'bx on' : 'bx'} />;
 
-export const writeTask = ({ title, time, completed, estimate, priority }: Task) => (
+/** The title of an item, with the sign of what repeats. */
+export const PaperTitle = ({ title, series }: { title: string; series: SeriesOfItem | null }) => (
+  <span>
+    <bdi>{title}</bdi>
+    {series && <RepeatSign />}
+  </span>
+);
+
+export const writeTask = ({ title, time, completed, estimate, priority, series }: Task) => (
   <>
     <Ring isDone={completed} />
     {time && <time>{time}</time>}
-    <span>
-      <bdi>{title}</bdi>
-    </span>
+    <PaperTitle title={title} series={series} />
     {estimate !== null && <em>{formatDuration(estimate)}</em>}
     {PRIORITY_MARK[priority] && <i className="pr">{PRIORITY_MARK[priority]}</i>}
   </>
@@ -52,9 +60,7 @@ export const writeMeetingOn = (day: Day) =>
     return (
       <>
         {meeting.time !== null && <time>{marginOn(meeting, day)}</time>}
-        <span>
-          <bdi>{meeting.title}</bdi>
-        </span>
+        <PaperTitle {...meeting} />
         <em>{lengthOn(meeting, day)}</em>
       </>
     );

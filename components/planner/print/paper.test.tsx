@@ -107,12 +107,12 @@ describe('what has been arranged is on paper:', () => {
   });
   const walk = sampleGoal({ title: 'Walk', progress: { done: 8, total: 14 } });
 
-  function print(name: string) {
+  function print(name: string, { ofTasks = [hall, dropped], ofMeetings = [train, fair] } = {}) {
     installMockApi();
-    const client = read({ ofTasks: [hall, dropped], ofMeetings: [train, fair], ofGoals: [walk] });
+    const client = read({ ofTasks, ofMeetings, ofGoals: [walk] });
     client.setQueryData(currentUser.queryKey, SAMPLE_USER);
     const [, paper] = papers.find(([named]) => named === name) ?? [];
-    renderScreen(paper ?? <p />, client);
+    return renderScreen(paper ?? <p />, client);
   }
   const linesWith = (title: string) =>
     screen.getAllByText(title).map((found) => found.closest('li')?.textContent);
@@ -133,6 +133,26 @@ describe('what has been arranged is on paper:', () => {
     expect(linesWith('Night train')).toEqual(['0to 09:00Night train13h']);
     expect(linesWith('Walk')).toEqual(['Walk8 of 14']);
     expect(screen.queryByText('Let go')).not.toBeInTheDocument();
+  });
+
+  it('what repeats has its sign', () => {
+    const series = {
+      id: '0198c0de-0000-7000-8000-00000000000a',
+      rrule: 'FREQ=WEEKLY',
+      mode: 'fixed',
+      version: 1,
+      occurrenceDay: SAMPLE_DAY,
+      isException: false,
+    } as const;
+    const scales = sampleTask({ title: 'Scales', priority: 'low', series });
+    const choir = sampleSchedule({ title: 'Choir', time: '18:00', duration: 60, series });
+    for (const name of ['day', 'week']) {
+      const { unmount } = print(name, { ofTasks: [scales], ofMeetings: [choir, { ...fair, series }] });
+      expect(linesWith('Scales')).toEqual(['Scales repeats']);
+      expect(linesWith('Choir')).toEqual([expect.stringContaining('Choir repeats')]);
+      expect(linesWith('Book fair')[0]).toContain('Book fair repeats');
+      unmount();
+    }
   });
 
   it('the week has meetings on each of their days, those of whole days first', () => {
