@@ -6,9 +6,10 @@ import { POST as createTask } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
 import { hub, openStream } from '@/lib/server/events/hub';
 import { hashOf } from '@/lib/server/secrets';
+import { dayAt } from '@/lib/shared/calendar/days';
 import type { Comment } from '@/lib/shared/contract/comments';
 import type { Task } from '@/lib/shared/contract/tasks';
-import { giveRole, share as giveShare } from '@/lib/testing/server/acts';
+import { add, changeSeries, collaborate, giveRole, share as giveShare } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
 import { anAttachment, anUpload } from '@/lib/testing/server/files';
 import { ageConfirmation, aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
@@ -211,6 +212,19 @@ test('a planner with many items is deleted too', async () => {
     INSERT INTO tasks (id) SELECT id FROM made`;
   expect((await leave(ada)).status).toBe(204);
   expect(await database.item.count({ where: { ownerId: ada.user.id } })).toBe(0);
+});
+
+test('their series are deleted too, and what they changed of the series of others stays', async () => {
+  const [ada, bea] = [await aUser(), await aUser()];
+  await collaborate(bea, ada);
+  const daily = { date: dayAt(new Date(), 'UTC'), recurrence: { rrule: 'FREQ=DAILY;COUNT=5' } };
+  await changeSeries(ada, await add(ada, 'task', daily), 'all', { title: 'Of Ada' });
+  const theirs = await add(bea, 'task', daily);
+  await changeSeries(ada, theirs, 'following', { title: 'By Ada' });
+  expect((await leave(ada)).status).toBe(204);
+  expect(await database.series.count({ where: { ownerId: ada.user.id } })).toBe(0);
+  expect(await database.item.count({ where: { ownerId: bea.user.id, title: 'By Ada' } })).toBe(5);
+  expect(await database.seriesChange.count({ where: { actorId: ada.user.id } })).toBe(0);
 });
 
 test('of two simultaneous deletions, one is made', async () => {

@@ -13,7 +13,8 @@ import { transaction } from '@/lib/db/transaction';
 import { loadSecrets } from '@/lib/run/launcher/secrets';
 import { env, environmentWith } from '@/lib/server/env';
 import { enqueue } from '@/lib/server/queue/enqueue';
-import { add } from '@/lib/testing/server/acts';
+import { dayAt } from '@/lib/shared/calendar/days';
+import { add, changeSeries } from '@/lib/testing/server/acts';
 import { anAttachment, anUpload } from '@/lib/testing/server/files';
 import { aUser } from '@/lib/testing/server/people';
 
@@ -39,6 +40,9 @@ async function fillPlanner(): Promise<string[]> {
   const odd = 'A tab\there, a \\N, a \\ and “äöü 👍”';
   const task = await add(ines, 'task', { title: odd.replace('\t', ' '), date: '2026-03-02', time: '09:30' });
   await add(rui, 'schedule', { title: 'Standup', date: '2026-03-02', time: '10:00' });
+  const daily = { date: dayAt(new Date(), 'UTC'), recurrence: { rrule: 'FREQ=DAILY;COUNT=5' } };
+  const repeated = await add(ines, 'task', { title: 'Scales', ...daily });
+  await changeSeries(ines, repeated, 'all', { title: 'Long scales' });
   await anAttachment(ines, { targetType: 'task', targetId: task.id });
   await anUpload(rui);
   await transaction(async (tx) => {

@@ -47,7 +47,12 @@ const ROUTES = {
   },
 } as const;
 
-type Sent = { method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'; params?: Record<string, string>; body?: object };
+type Sent = {
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  params?: Record<string, string>;
+  path?: string;
+  body?: object;
+};
 
 /** @returns the id of the created object, if there is one */
 async function done(as: Person, route: Handler, sent: Sent): Promise<string> {
@@ -63,6 +68,15 @@ export const add = async (as: Person, kind: Timed['kind'], body: object): Promis
 
 export const patch = (as: Person, { kind, id }: Timed, body: object): Promise<string> =>
   done(as, ROUTES[kind].patch, { method: 'PATCH', params: { dateOrId: id }, body });
+
+/** Changes an occurrence together with others of its series. */
+export const changeSeries = (
+  as: Person,
+  { kind, id }: Timed,
+  scope: 'following' | 'all',
+  body: object,
+): Promise<string> =>
+  done(as, ROUTES[kind].patch, { method: 'PATCH', params: { dateOrId: id }, path: `/?scope=${scope}`, body });
 
 export const remove = (as: Person, { kind, id }: Timed): Promise<string> =>
   done(as, ROUTES[kind].remove, { method: 'DELETE', params: { dateOrId: id } });
