@@ -85,9 +85,10 @@ async function open(as: Person, given: Call = {}, query = '') {
   return { response, next, event, eventOf, until, settle, close: () => reader.cancel() };
 }
 
-const aTask = async (as: Person): Promise<string> =>
-  (await call<{ id: string }>(createTask, { as, method: 'POST', body: { title: 'Sing', date: DAY } })).body
-    .id;
+const aTask = async (as: Person, more: object = {}): Promise<string> => {
+  const body = { title: 'Sing', date: DAY, ...more };
+  return (await call<{ id: string }>(createTask, { as, method: 'POST', body })).body.id;
+};
 const aMeeting = (as: Person) =>
   call(createSchedule, { as, method: 'POST', body: { title: 'Dentist', date: DAY, time: '15:00' } });
 const rename = (as: Person, id: string) =>
@@ -255,12 +256,18 @@ test('a window first receives what was announced while it was opening', async ()
   await Promise.all([early, late, later, tooLate].map((window) => window.close()));
 });
 
-test('the end of a share is announced once, and later changes of the task are not', async () => {
+test.each([
+  ['a task', {}],
+  ['a series', { recurrence: { rrule: 'FREQ=DAILY;COUNT=9' } }],
+])('a share of %s and its end are announced once each, and later changes are not', async (_what, more) => {
   const [ines, tomas] = [await aUser(), await aUser()];
-  const task = await aTask(ines);
-  const { body } = await share(ines, task, tomas);
+  const task = await aTask(ines, more);
   const window = await open(tomas);
   await window.settle();
+  const { body } = await share(ines, task, tomas);
+  await window.until('tasks');
+  await aMeeting(tomas);
+  expect(await window.until('schedules')).not.toContain('tasks');
   await call(endShare, { as: ines, method: 'DELETE', params: { id: body.id } });
   await window.until('tasks');
   await rename(ines, task);

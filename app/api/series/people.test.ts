@@ -429,6 +429,21 @@ test('reminders of a shared series are planned for both, and end with the share'
   expect(await planned(tom)).toBe(0);
 });
 
+test('the people of a single item that begins to repeat are those of the series', async () => {
+  const [ines, tom, eva] = (await people(3)) as [Person, Person, Person];
+  const body = { title: 'Rent', date: inDays(1) };
+  const single = await call<Task>(taskRoute, { as: ines, method: 'POST', body });
+  const given = await share(ines, timed(single.body), tom, 'edit');
+  await share(tom, timed(single.body), eva);
+  await change(ines, single.body, 'this', { recurrence: { rrule: 'FREQ=DAILY;COUNT=3' } });
+  expect([await permissionsOf(tom), await permissionsOf(eva)]).toEqual([
+    ['edit', 'edit', 'edit'],
+    ['view', 'view', 'view'],
+  ]);
+  await unshare(ines, timed(), given);
+  expect([await daysOf(tom), await daysOf(eva)]).toEqual([[], []]);
+});
+
 describe('at the same time', () => {
   const ROUNDS = Array.from({ length: 6 }, (_, round) => round);
 

@@ -115,14 +115,6 @@ async function findAll(
     ORDER BY item.id ${lock}`;
 }
 
-/**
- * Locks an item until the commit, for code that ends somebody's access to it. Simultaneous shares by that person then
- * are either stored already, and end too, or no longer allowed.
- */
-export async function lockItem(tx: Transaction, id: string): Promise<void> {
-  await tx.$executeRaw`SELECT 1 FROM items WHERE id = ${id}::uuid FOR UPDATE`;
-}
-
 /** Checks permission without a transaction and without a lock, to answer 404 and 403 before an invalid body. */
 export async function permits(
   actor: Actor,

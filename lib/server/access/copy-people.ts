@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/db/transaction';
 import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
-import { WAY_TABLES, type Way } from './ways';
+import { WAY_TABLES, WAYS, type Way } from './ways';
 
 /** What gets the shares and roles of a series: occurrences that leave it, or the series that was split off. */
 type Heirs = { of: 'item' | 'series'; ids: readonly string[] };
@@ -11,7 +11,7 @@ type Heirs = { of: 'item' | 'series'; ids: readonly string[] };
  */
 export async function copyPeople(tx: Transaction, seriesId: string, heirs: Heirs): Promise<void> {
   if (heirs.ids.length === 0) return;
-  for (const way of ['share', 'role'] as const)
+  for (const way of WAYS)
     if (await requireRoom(tx, way, seriesId, heirs.ids.length)) await copy(tx, way, seriesId, heirs);
 }
 
@@ -51,4 +51,13 @@ async function copy(tx: Transaction, way: Way, seriesId: string, { of, ids }: He
     WHERE held.series_id = ${seriesId}::uuid
       AND (given.id IS NOT NULL OR EXISTS (SELECT FROM ${grants} AS several WHERE several.${row} = own.id))
     ON CONFLICT (${row}, granted_by_id) DO UPDATE SET ${level} = greatest(own_grant.${level}, excluded.${level})`;
+}
+
+/** Makes the shares and roles of an item those of the series that begins with it. */
+export async function givePeople(tx: Transaction, itemId: string, seriesId: string): Promise<void> {
+  for (const way of WAYS) {
+    const { rows, item, series } = WAY_TABLES[way];
+    await tx.$executeRaw`
+      UPDATE ${rows} SET ${series} = ${seriesId}::uuid, ${item} = NULL WHERE ${item} = ${itemId}::uuid`;
+  }
 }

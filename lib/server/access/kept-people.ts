@@ -1,21 +1,18 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
-import { type Subject, WAY_TABLES } from './ways';
+import { type Subject, WAY_TABLES, WAYS } from './ways';
 
 /** The shares and roles of items or series as JSON, to compare them and to store them again. */
 
-/** The tables of WAY_TABLES, those first to which others refer. */
-const TABLES = ['shares', 'share_grants', 'task_collaborators', 'task_collaborator_grants'] as const;
-
-/** SQL for the shares and roles with their grants, in a JSON object of rows by table. `ids` is an array of UUIDs. */
+/** SQL for the shares and roles with their grants, in a JSON object by way. `ids` is an array of UUIDs. */
 export function peopleJson(of: Subject['of'], ids: Prisma.Sql): Prisma.Sql {
-  const parts = (['share', 'role'] as const).flatMap((way) => {
+  const parts = WAYS.map((way) => {
     const { rows, grants, row } = WAY_TABLES[way];
     const held = Prisma.sql`SELECT id FROM ${rows} WHERE ${WAY_TABLES[way][of]} = ANY (${ids})`;
-    return [rowsOf(rows, Prisma.sql`id IN (${held})`), rowsOf(grants, Prisma.sql`${row} IN (${held})`)];
+    return Prisma.sql`${way}::text, jsonb_build_object(
+      'rows', ${rowsOf(rows, Prisma.sql`id IN (${held})`)}, 'grants', ${rowsOf(grants, Prisma.sql`${row} IN (${held})`)})`;
   });
-  const pairs = parts.map((part, index) => Prisma.sql`${TABLES[index]}::text, ${part}`);
-  return Prisma.sql`jsonb_build_object(${Prisma.join(pairs)})`;
+  return Prisma.sql`jsonb_build_object(${Prisma.join(parts)})`;
 }
 
 const rowsOf = (table: Prisma.Sql, condition: Prisma.Sql): Prisma.Sql =>
@@ -27,13 +24,13 @@ export async function restorePeople(
   itemIds: readonly string[],
   people: string,
 ): Promise<void> {
-  for (const way of ['share', 'role'] as const) {
-    const { rows, item } = WAY_TABLES[way];
+  for (const way of WAYS) {
+    const { rows, item, grants } = WAY_TABLES[way];
     await tx.$executeRaw`DELETE FROM ${rows} WHERE ${item} = ANY (${itemIds}::uuid[])`;
-  }
-  for (const name of TABLES) {
-    const table = Prisma.raw(name);
     await tx.$executeRaw`
-      INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, ${people}::jsonb->${name}::text)`;
+      INSERT INTO ${rows} SELECT * FROM jsonb_populate_recordset(NULL::${rows}, ${people}::jsonb->${way}::text->'rows')`;
+    await tx.$executeRaw`
+      INSERT INTO ${grants}
+      SELECT * FROM jsonb_populate_recordset(NULL::${grants}, ${people}::jsonb->${way}::text->'grants')`;
   }
 }

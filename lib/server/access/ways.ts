@@ -9,7 +9,8 @@ import {
 } from '@/lib/shared/policy/policy';
 
 /** How an item or a series can be given to a person: by a share or, for tasks, a role. */
-export type Way = 'share' | 'role';
+export const WAYS = ['share', 'role'] as const;
+export type Way = (typeof WAYS)[number];
 
 /** The tables and columns of shares and of task roles, under common names. */
 type WayTables = {

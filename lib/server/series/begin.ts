@@ -1,12 +1,13 @@
 import { v7 as newId } from 'uuid';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
+import { givePeople } from '@/lib/server/access/copy-people';
 import { fillableOwnerOf } from '@/lib/server/access/series';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
 import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
-import { announceOccurrences } from '@/lib/server/live/announce';
+import { announceItem, announceOccurrences } from '@/lib/server/live/announce';
 import { notifyOfSeries } from '@/lib/server/notifications/news';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
@@ -48,8 +49,10 @@ export async function beginSeries(
     UPDATE items SET series_id = ${id}::uuid, occurrence_day = date, version = version + 1, updated_at = now(),
       updated_by_id = ${actor.id}::uuid
     WHERE id = ${item.id}::uuid`;
+  await givePeople(tx, item.id, id);
   await layOut(tx, id, days.slice(1));
   announceOccurrences(tx, ITEM_KINDS[kind].topic, item.id);
+  announceItem(tx, ITEM_KINDS[kind].share.topic, item.id);
   if (kind === 'schedule')
     await notifyOfSeries(tx, actor, {
       kind: 'series-changed',

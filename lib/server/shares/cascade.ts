@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
-import { levelIn, type Subject, storedLevel, WAY_TABLES, type Way } from '@/lib/server/access/ways';
+import { levelIn, type Subject, storedLevel, WAY_TABLES, WAYS, type Way } from '@/lib/server/access/ways';
 import { announceItem, announceTo } from '@/lib/server/live/announce';
 import { planReminders } from '@/lib/server/reminders/plan';
 import type { ItemKind } from '@/lib/shared/contract/items';
@@ -234,7 +234,7 @@ export async function settleGrants(
     const levels = seriesLevels.get(seriesId ?? '') ?? plannerLevels(ownerId);
     changes.push(...changesOf(kind, own, standingOf({ kind, ownerId, levels }, left(own))));
   }
-  for (const way of ['share', 'role'] as const)
+  for (const way of WAYS)
     await store(
       tx,
       way,
