@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type ICAL from 'ical.js';
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
@@ -12,7 +13,7 @@ import {
   repeatsAfterCompletion,
   startOf,
 } from '@/lib/server/icalendar/series';
-import { timeZoneComponent } from '@/lib/server/icalendar/time-zone';
+import { timeZoneComponent, type Years } from '@/lib/server/icalendar/time-zone';
 import type { CalendarTask } from '@/lib/server/icalendar/to-do';
 import { findSeenSeries, seenOccurrences } from '@/lib/server/series/calendar';
 import type { Day } from '@/lib/shared/calendar/days';
@@ -43,26 +44,29 @@ export function calendarOf(person: User, at: Date): AsyncGenerator<string> {
 }
 
 async function* componentsOf(ownerId: string, frame: CalendarFrame): AsyncGenerator<ICAL.Component> {
-  yield* await timeZonesOf(ownerId, frame);
+  yield* timeZonesOf(ownerId, frame);
   yield* singleItems(ownerId, frame);
   yield* allSeries(ownerId, frame);
 }
 
-/** Returns the zones in which something repeats. */
-async function timeZonesOf(ownerId: string, frame: CalendarFrame): Promise<ICAL.Component[]> {
-  const zones = await autocommit.$queryRaw<{ name: string; first: number; last: number }[]>`
-    SELECT coalesce(named.zone, ${frame.timeZone}) AS name, extract(year FROM min(named.day))::int AS first,
-      extract(year FROM max(named.day))::int AS last
-    FROM (SELECT meeting.time_zone AS zone, item.occurrence_day AS day
-        FROM items AS item LEFT JOIN schedules AS meeting ON meeting.id = item.id
-        WHERE item.owner_id = ${ownerId}::uuid AND item.series_id IS NOT NULL AND item.deleted_at IS NULL
-      UNION ALL SELECT template->>'timeZone', start_day FROM series WHERE owner_id = ${ownerId}::uuid AND deleted_at IS NULL)
-      AS named
+/** Yields the zones in which something repeats. */
+async function* timeZonesOf(ownerId: string, frame: CalendarFrame): AsyncGenerator<ICAL.Component> {
+  const zones = await autocommit.$queryRaw<({ name: string } & Years)[]>`
+    SELECT coalesce(named.zone, ${frame.timeZone}) AS name, extract(year FROM min(named.first))::int AS first,
+      extract(year FROM max(named.last))::int AS last
+    FROM (
+      SELECT each.zone, least(item.date, item.occurrence_day) AS first, greatest(item.date, item.occurrence_day) AS last
+      FROM items AS item JOIN series ON series.id = item.series_id LEFT JOIN schedules AS meeting ON meeting.id = item.id
+        CROSS JOIN LATERAL (VALUES (meeting.time_zone), (series.template->>'timeZone')) AS each(zone)
+      WHERE item.owner_id = ${ownerId}::uuid AND item.deleted_at IS NULL
+      UNION ALL SELECT template->>'timeZone', start_day, start_day FROM series
+      WHERE owner_id = ${ownerId}::uuid AND deleted_at IS NULL) AS named
     GROUP BY 1 ORDER BY 1`;
-  const first = Math.min(...zones.map((zone) => zone.first));
-  const last = Math.max(...zones.map((zone) => zone.last));
-  // An occurrence may be in another zone than its series.
-  return zones.map(({ name }) => timeZoneComponent(name, first, last));
+  for (const { name, ...years } of zones) {
+    yield timeZoneComponent(name, years, frame.at.getUTCFullYear());
+    // Somebody may use hundreds of zones, each of which takes some milliseconds.
+    await setImmediate();
+  }
 }
 
 /** Yields what does not repeat, and the tasks of series that count from the completion. */

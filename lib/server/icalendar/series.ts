@@ -80,7 +80,7 @@ export function timeZonesOf(components: readonly ICAL.Component[], frame: Calend
     const years = named.filter((each) => each.name === name);
     const first = Math.min(...years.map((each) => each.first));
     const last = Math.max(now, ...years.map((each) => each.last));
-    return timeZoneComponent(name, first, last);
+    return timeZoneComponent(name, { first, last }, now);
   });
 }
 

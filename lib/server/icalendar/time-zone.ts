@@ -13,11 +13,13 @@ type Change = { at: number; before: number; after: number };
 /** Returns the changes of a zone's offset from UTC between two instants, both to the second. All in milliseconds. */
 function changesBetween(timeZone: string, from: number, to: number): Change[] {
   const changes: Change[] = [];
+  let after = offsetAt(from, timeZone);
   // Weeks, since a zone may change its offset for a month.
-  for (let start = from; start < to; start += WEEK_MS) {
-    const [before, after] = [offsetAt(start, timeZone), offsetAt(start + WEEK_MS, timeZone)];
+  for (let end = from + WEEK_MS; end < to; end += WEEK_MS) {
+    const before = after;
+    after = offsetAt(end, timeZone);
     if (before === after) continue;
-    let [early, late] = [start, start + WEEK_MS];
+    let [early, late] = [end - WEEK_MS, end];
     while (late - early > 1_000) {
       const middle = early + Math.floor((late - early) / 2_000) * 1_000;
       if (offsetAt(middle, timeZone) === before) early = middle;
@@ -35,18 +37,27 @@ const shown = (at: number, offset: number): ICAL.Time => {
   return time;
 };
 
+/** The years of a calendar in one zone. */
+export type Years = { first: number; last: number };
+
 /** Years after the last one for which changes are written, since a rule may go on. */
 const YEARS_ON = 10;
 
-/** Returns a zone with its changes from a year on, until ten years after another one. */
-export function timeZoneComponent(timeZone: string, firstYear: number, lastYear: number): ICAL.Component {
+/** Years before and after the present one for which changes are written: an occurrence may be moved by thousands. */
+const YEARS_PAST = 30;
+const YEARS_AHEAD = 40;
+
+/** Returns a zone with its changes in the years of a calendar and ten more, but of a few decades at most. */
+export function timeZoneComponent(timeZone: string, { first, last }: Years, thisYear: number) {
+  const begin = Math.max(first, Math.min(thisYear, last) - YEARS_PAST);
+  const end = Math.min(last + YEARS_ON, Math.max(begin, thisYear) + YEARS_AHEAD, 9998);
   const component = new ICAL.Component('vtimezone');
   component.addPropertyWithValue('tzid', timeZone);
-  const from = Date.UTC(firstYear, 0, 1);
+  const from = Date.UTC(begin, 0, 1);
   const offset = offsetAt(from, timeZone);
   const changes = [
     { at: from - offset, before: offset, after: offset },
-    ...changesBetween(timeZone, from, Date.UTC(lastYear + YEARS_ON + 1, 0, 1)),
+    ...changesBetween(timeZone, from, Date.UTC(end + 1, 0, 1)),
   ];
   for (const change of changes) component.addSubcomponent(observance(change));
   return component;

@@ -415,6 +415,27 @@ test('the calendar has what repeats as masters, and occurrences of their own onl
   );
 });
 
+test('each zone of the calendar has the years of its own meetings, of a few decades at most', async () => {
+  const ada = await aUser({ timeZone: 'Europe/Lisbon' });
+  const twice = { time: '10:00', recurrence: { rrule: 'FREQ=WEEKLY;COUNT=2' } };
+  await add(ada, 'schedule', { date: DAY, ...twice });
+  const abroad = { title: 'Call', date: '2027-03-14', timeZone: 'America/New_York', ...twice };
+  await patch(ada, await add(ada, 'schedule', abroad), { date: '9999-12-20' });
+  const { files } = await exportOf(ada);
+  const calendar = new ICAL.Component(ICAL.parse(files.get('planner.ics')?.toString() ?? ''));
+  const years = calendar.getAllSubcomponents('vtimezone').map((zone) => {
+    const all = zone
+      .getAllSubcomponents()
+      .map((change) => Number(change.getFirstPropertyValue('dtstart')?.toString().slice(0, 4)));
+    return [zone.getFirstPropertyValue('tzid'), Math.min(...all), Math.max(...all)];
+  });
+  const thisYear = new Date().getUTCFullYear();
+  expect(years).toEqual([
+    ['America/New_York', 2027, Math.max(2027, thisYear) + 40],
+    ['Europe/Lisbon', 2026, 2036],
+  ]);
+});
+
 test('a file of a task for later has a folder of its own', async () => {
   const ada = await aUser();
   const { id } = await add(ada, 'task', { date: null });
