@@ -144,17 +144,17 @@ function ruled(
 
 /**
  * Moves all occurrences as the asked one is moved; records take part in it, but keep their dates. The rule counts from
- * the first occurrence that moves; from the asked one where the moved rule would not reach it, so that the earlier ones
- * stay.
+ * the first occurrence that moves; from the second one where the first is a start that the rule does not give, such as
+ * the Monday of one for Sundays; from the asked one where the moved rule would reach neither. Those before it stay.
  */
 function moved(given: Asked, change: Change, date: Day): Plan {
   const { rows, asked, today } = given;
-  const first = rows.find((row) => row === asked || !isRecord(row, today)) ?? asked;
-  return (
-    movedFrom(given, change, date, first.day) ??
-    movedFrom(given, change, date, asked.day) ??
-    emptyPlan(given.series)
-  );
+  const moving = rows.filter((row) => row === asked || (row.day < asked.day && !isRecord(row, today)));
+  for (const { day } of [...moving.slice(0, 2), asked]) {
+    const plan = movedFrom(given, change, date, day);
+    if (plan) return plan;
+  }
+  return emptyPlan(given.series);
 }
 
 function movedFrom(given: Asked, change: Change, date: Day, from: Day): Plan | null {
@@ -266,14 +266,21 @@ function withAdded(plan: Plan, next: SeriesState, days: readonly Day[], today: D
 function endedBefore(series: SeriesState, day: Day, [first]: readonly Row[]): SeriesState | null {
   if (!first) return null;
   // Only records of earlier rules may be left: then the present rule gives none of them but the start.
-  const [start, until] = series.start < day ? [series.start, addDays(day, -1)] : [first.day, first.day];
+  const [start, last] = series.start < day ? [series.start, addDays(day, -1)] : [first.day, first.day];
   return {
     ...series,
-    rule: { ...series.rule, count: null, until },
+    rule: endedOn(series, start, last),
     start,
     laidOutUntil: null,
     exdates: series.exdates.filter((each) => each < day),
   };
+}
+
+/** Returns the rule that gives nothing after a day; it may have ended before. */
+function endedOn({ rule, mode }: SeriesState, start: Day, last: Day): Rule {
+  if (rule.until !== null && rule.until <= last && start <= rule.until) return rule;
+  const isOver = mode === 'fixed' && occurrenceDays(rule, start, last).length === rule.count;
+  return isOver ? rule : { ...rule, count: null, until: last };
 }
 
 /** Returns the rule from a day on: COUNT is reduced by the days before it, also those that were deleted alone. */
