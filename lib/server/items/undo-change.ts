@@ -186,9 +186,11 @@ export async function takeBack(
     FROM items AS item WHERE item.${theirs} AND item.deleted_at IS NULL AND item.id <> ALL (${occurrences}::uuid[])`;
   const [state] = await tx.$queryRaw<{ is_same: boolean }[]>`
     SELECT ${versionsOf(Prisma.sql`${seriesId}::uuid, ${successorId}::uuid`, named)} = ${versions}::jsonb
-      AND ${peopleAfter(seriesId, successorId, leaving)} = ${change.people_after}
-      AND EXISTS (SELECT FROM series_changes WHERE id = ${changeId}::uuid) AS is_same`;
-  if (!state?.is_same || laidOut.some((item) => !item.is_same)) return null;
+      AND ${peopleAfter(seriesId, successorId, leaving)} = ${change.people_after} AS is_same
+    FROM series_changes WHERE id = ${changeId}::uuid`;
+  // Somebody has taken it back meanwhile.
+  if (!state) throw new AppError('not-found');
+  if (!state.is_same || laidOut.some((item) => !item.is_same)) return null;
 
   const added = laidOut.map(({ id }) => id);
   await spend({ occurrences: actor.id }, change.count + added.length);

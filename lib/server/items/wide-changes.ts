@@ -98,7 +98,7 @@ async function changeWide<Entity extends Item>(
     if (changes[name as keyof typeof changes] !== undefined)
       throw refusal(name, 'Can be changed of one occurrence at a time only.');
   return transaction(async (tx) => {
-    const series = await lockSeries(tx, actor, id, 'edit');
+    const series = await lockSeries(tx, actor, kind, id, 'edit');
     await lockFor(tx, actor, kind, id, 'edit');
     const look = async () => (await find(tx, actor, id, 'edit')) ?? notFound();
     const before = await look();
@@ -133,7 +133,7 @@ async function changeWide<Entity extends Item>(
 async function deleteWide(actor: Actor, kind: ItemKind, id: string, scope: WideScope): Promise<void> {
   await permits(actor, kind, id, 'delete');
   return transaction(async (tx) => {
-    const series = await lockSeries(tx, actor, id, 'delete');
+    const series = await lockSeries(tx, actor, kind, id, 'delete');
     await authorize(tx, actor, kind, id, 'delete');
     const asked = await askedOf(tx, actor, series, id);
     const plan = scope === 'all' ? planDeleteAll(asked) : planDeleteFollowing(asked);
@@ -303,11 +303,16 @@ function notFound(): never {
 async function lockSeries(
   tx: Transaction,
   actor: Actor,
+  kind: ItemKind,
   itemId: string,
   action: Action,
 ): Promise<StoredSeries> {
   const series = await lockedSeriesOf(tx, itemId);
-  if (!series) throw refusal('scope', SINGLE);
+  if (!series) {
+    // 404 when it has gone with its series meanwhile.
+    await permits(actor, kind, itemId, action);
+    throw refusal('scope', SINGLE);
+  }
   if (!(await mayOnSeries(tx, actor, series.id, action))) throw new AppError('forbidden');
   return series;
 }
