@@ -120,7 +120,7 @@ async function* allSeries(ownerId: string, frame: CalendarFrame): AsyncGenerator
 }
 
 async function* seriesComponents(id: string, frame: CalendarFrame): AsyncGenerator<ICAL.Component> {
-  const series = await findSeenSeries(id, EVERYTHING);
+  const series = await findSeenSeries(id, EVERYTHING, EVERYTHING);
   if (!series || series.days.length === 0) return;
   yield masterOf(series, frame);
   let after: Day | null = null;

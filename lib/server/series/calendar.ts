@@ -4,6 +4,7 @@ import type { CalendarEntry, CalendarSeries } from '@/lib/server/icalendar/serie
 import { addDays, type Day, isDay, LAST_DAY, type TimeOfDay } from '@/lib/shared/calendar/days';
 import type { SeriesMode } from '@/lib/shared/contract/items';
 import type { Priority } from '@/lib/shared/contract/priorities';
+import { ruleInWords } from '@/lib/shared/recurrence/words';
 import { givesStart, occurrenceDays } from './expand';
 import { storedRule } from './stored-rule';
 
@@ -14,10 +15,11 @@ export type SeenSeries = CalendarSeries & {
   id: string;
   uid: string;
   version: number;
-  mode: SeriesMode;
+  /** The rule in words: 'every Friday until December 12'. */
+  words: string;
   /** Those of the occurrences that the person sees, in order. */
   days: readonly Day[];
-  /** True when the person sees every occurrence. */
+  /** True for a person who sees the series as a whole, not only some of its occurrences. */
   isWhole: boolean;
   isDeleted: boolean;
   updatedAt: Date;
@@ -49,14 +51,19 @@ type SeriesRow = Kind & {
   is_deleted: boolean;
   updated_at: Date;
   days: Day[];
-  total: number;
+  is_whole: boolean;
 };
 
 /**
  * Reads a series; null without such a one.
  * @param visible keeps those rows of `item` that the person sees
+ * @param whole keeps `series` if the person sees it as a whole
  */
-export async function findSeenSeries(id: string, visible: Prisma.Sql): Promise<SeenSeries | null> {
+export async function findSeenSeries(
+  id: string,
+  visible: Prisma.Sql,
+  whole: Prisma.Sql,
+): Promise<SeenSeries | null> {
   const [row] = await autocommit.$queryRaw<SeriesRow[]>`
     SELECT series.id, series.uid, series.kind::text AS kind, series.version, series.rrule, series.mode::text AS mode,
       series.start_day::text AS start_day, series.laid_out_until::text AS laid_out_until,
@@ -64,13 +71,13 @@ export async function findSeenSeries(id: string, visible: Prisma.Sql): Promise<S
       greatest(series.updated_at, (SELECT max(updated_at) FROM items WHERE series_id = series.id)) AS updated_at,
       ARRAY(SELECT occurrence_day::text FROM items AS item
         WHERE item.series_id = series.id AND item.deleted_at IS NULL AND ${visible} ORDER BY occurrence_day) AS days,
-      (SELECT count(*)::int FROM items WHERE series_id = series.id AND deleted_at IS NULL) AS total
+      ${whole} AS is_whole
     FROM series WHERE series.id = ${id}::uuid AND series.kind <> 'goal'`;
   return row ? seenSeries(row) : null;
 }
 
 function seenSeries(row: SeriesRow): SeenSeries {
-  const { id, uid, version, mode, days, start_day: start, laid_out_until: until } = row;
+  const { id, uid, version, days, start_day: start, laid_out_until: until } = row;
   const rule = storedRule(row.rrule);
   // Where no day follows, the last ones may have been deleted.
   const last = until ?? [...days, ...row.exdates, rule.until ?? start].sort().at(-1) ?? start;
@@ -78,8 +85,9 @@ function seenSeries(row: SeriesRow): SeenSeries {
   const isIn = new Set(days);
   const isGiven = new Set(givesStart(rule, start) ? given : given.slice(1));
   return {
-    ...{ id, uid, version, mode, days, updatedAt: row.updated_at, isDeleted: row.is_deleted },
-    isWhole: days.length === row.total,
+    ...{ id, uid, version, days, updatedAt: row.updated_at, isDeleted: row.is_deleted },
+    isWhole: row.is_whole,
+    words: ruleInWords(rule, start, row.mode),
     entry: entryOfSeries(row),
     rule:
       isGiven.has(start) || rule.count === null ? rule : withoutCount(rule, until === null ? given : null),

@@ -1,7 +1,9 @@
 import { autocommit } from '@/lib/db/autocommit';
 import { visibleTo } from '@/lib/server/access/visible';
+import { storedRule } from '@/lib/server/series/stored-rule';
 import type { Day, PeriodKind, TimeOfDay } from '@/lib/shared/calendar/days';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind, SeriesMode } from '@/lib/shared/contract/items';
+import { ruleInWords } from '@/lib/shared/recurrence/words';
 import { nameOf } from './name';
 
 /** The fields of an item in a mail. */
@@ -46,9 +48,14 @@ export type MailOccurrence = {
   day: Day;
   time: TimeOfDay | null;
   timeZone: string | null;
+  /** The rule in words. */
+  words: string;
 };
 
-type Row = Omit<MailItem, 'deletedAt' | 'createdAt' | 'updatedAt' | 'owner'> & {
+type SeriesRow = Omit<MailOccurrence, 'words'> & { rrule: string; start: Day; mode: SeriesMode };
+
+type Row = Omit<MailItem, 'deletedAt' | 'createdAt' | 'updatedAt' | 'owner' | 'series'> & {
+  series: SeriesRow | null;
   deleted_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -69,7 +76,7 @@ export async function findItemFor(personId: string, itemId: string): Promise<Mai
       coalesce(task.notes, schedule.notes) AS notes, task.dropped_at IS NOT NULL AS "isDropped",
       goal.type::text AS period,
       CASE WHEN series.id IS NOT NULL THEN json_build_object('id', series.id, 'uid', series.uid, 'version', series.version,
-        'day', item.occurrence_day, 'time', series.template->'time', 'timeZone', series.template->'timeZone') END AS series,
+        'rrule', series.rrule, 'start', series.start_day, 'mode', series.mode, 'day', item.occurrence_day, 'time', series.template->'time', 'timeZone', series.template->'timeZone') END AS series,
       owner.id AS owner_id, owner.first_name, owner.last_name, owner.email, owner.time_zone
     FROM items AS item JOIN users AS owner ON owner.id = item.owner_id
     LEFT JOIN tasks AS task ON task.id = item.id
@@ -78,10 +85,21 @@ export async function findItemFor(personId: string, itemId: string): Promise<Mai
     LEFT JOIN series ON series.id = item.series_id
     WHERE item.id = ${itemId}::uuid AND ${visibleTo(personId)}`;
   if (!row) return null;
-  const { deleted_at, created_at, updated_at, owner_id, first_name, last_name, email, time_zone, ...same } =
-    row;
+  const {
+    deleted_at,
+    created_at,
+    updated_at,
+    owner_id,
+    first_name,
+    last_name,
+    email,
+    time_zone,
+    series,
+    ...same
+  } = row;
   return {
     ...same,
+    series: series && { ...series, words: ruleInWords(storedRule(series.rrule), series.start, series.mode) },
     deletedAt: deleted_at,
     createdAt: created_at,
     updatedAt: updated_at,

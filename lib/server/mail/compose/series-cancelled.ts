@@ -1,7 +1,7 @@
 import { meetingCancelledEmail } from '@/emails/meeting-cancelled-email';
 import type { Compose } from './compose';
 import { findName } from './name';
-import { findSeriesNews, whenOfSeries, wordsOf } from './series';
+import { findSeriesNews, whenOfSeries } from './series';
 
 /** Composes the mail about deleted meetings of a series: all, or those from a day on. Drops it as the one about changes. */
 export const composeSeriesCancelled: Compose<'series-cancelled'> = async ({ order, person, frame }) => {
@@ -14,7 +14,7 @@ export const composeSeriesCancelled: Compose<'series-cancelled'> = async ({ orde
     from,
     title: series.meeting.title,
     when: whenOfSeries(series, person, order.day ?? series.meeting.date),
-    repeats: order.day === null ? wordsOf(series) : 'this one and all later ones',
+    repeats: order.day === null ? series.words : 'this one and all later ones',
     frame: frame('You get this because you could see these meetings in your planner.'),
   });
   return { email, calendar, causedBy: order.actorId };

@@ -2,7 +2,7 @@ import { meetingChangedEmail } from '@/emails/meeting-changed-email';
 import type { Compose } from './compose';
 import { dayUrl, urlOf } from './link';
 import { findName } from './name';
-import { findSeriesNews, nextDayOf, type SeriesNews, whenOfSeries, wordsOf } from './series';
+import { findSeriesNews, nextDayOf, type SeriesNews, whenOfSeries } from './series';
 import { whenOf } from './when';
 
 /**
@@ -34,5 +34,5 @@ function shownOf({ series, single: [single] }: SeriesNews, person: Parameters<ty
   }
   const day = nextDayOf(series, person);
   const when = whenOfSeries(series, person, day);
-  return { ...series.meeting, when, repeats: wordsOf(series), actionUrl: dayUrl(day) };
+  return { ...series.meeting, when, repeats: series.words, actionUrl: dayUrl(day) };
 }

@@ -13,7 +13,7 @@ import type { Schedule } from '@/lib/shared/contract/schedules';
 import { expanded, registerZones } from '@/lib/testing/calendars/expanded';
 import { MailServer } from '@/lib/testing/mail/mail-server';
 import { deleteJobs, runDueJobs } from '@/lib/testing/mail/run-jobs';
-import { collaborate } from '@/lib/testing/server/acts';
+import { add, collaborate, endCollaboration, giveRole, share } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
@@ -24,13 +24,14 @@ const ZONE = 'Europe/Lisbon';
 let server: MailServer;
 let owner: Person;
 let guest: Person;
+let collaboration: string;
 
 beforeEach(async () => {
   server = await new MailServer().listen();
   changeSettings({ SMTP_URL: server.url });
   owner = await aUser({ firstName: 'Ines', lastName: 'Duarte', timeZone: ZONE });
   guest = await aUser({ firstName: 'Tom', lastName: null, timeZone: ZONE });
-  await collaborate(owner, guest, 'viewer');
+  collaboration = await collaborate(owner, guest, 'viewer');
   await deleteJobs();
 });
 
@@ -93,13 +94,13 @@ const remove = (meeting: Schedule, scope: string) => act(deleteRoute, 'DELETE', 
 type Sent = { mail: Email; text: string; method: string; events: ICAL.Component[] };
 
 /** Sends the waiting mails and returns the only new one, with the events of its calendar part. */
-async function onlyMail(): Promise<Sent> {
+async function onlyMail(to = guest): Promise<Sent> {
   const before = server.taken.length;
   await runDueJobs();
   const [only, ...more] = server.taken.slice(before);
-  expect(more).toEqual([]);
+  expect(more.map(({ to: others }) => others)).toEqual([]);
   if (!only) throw new Error('No mail was sent.');
-  expect(only.to).toEqual([guest.user.email]);
+  expect(only.to).toEqual([to.user.email]);
   const mail = await PostalMime.parse(only.bytes);
   const file = mail.attachments.find(({ filename }) => filename === 'invite.ics');
   const text = new TextDecoder().decode(file?.content as ArrayBuffer);
@@ -279,4 +280,49 @@ test('a start that the rule does not give is a date of its own', async () => {
   const { events } = await onlyMail();
   expect(events[0]?.hasProperty('rdate')).toBe(true);
   expect(property(events[0], 'rrule')).not.toContain('COUNT');
+});
+
+test('a share of a series is one mail with its rule, and one of a single meeting has that one', async () => {
+  const meetings = await weekly();
+  const recipient = await aUser({ firstName: 'Odile', timeZone: ZONE });
+  // The welcome mail is no part of this test.
+  await deleteJobs();
+  const subject = { kind: 'schedule', id: at(meetings, 3).id } as const;
+  await share(owner, subject, recipient, 'view', 'this');
+  const one = await onlyMail(recipient);
+  expect(one.mail.text).not.toContain('Every Thursday');
+  expect(one.events.map((event) => property(event, 'recurrence-id') !== undefined)).toEqual([true]);
+  await share(owner, subject, recipient, 'view');
+  const all = await onlyMail(recipient);
+  expect(all.mail.text).toContain('Ines Duarte shared a meeting that repeats with you:');
+  expect(all.mail.text).toContain('Every Thursday, 40 times');
+  expect(all.method).toBe('REQUEST');
+  expect(shown(all.events)).toEqual(stored(meetings));
+  expect(uidOf(all.events[0])).toBe(uidOf(one.events[0]));
+});
+
+test('somebody who sees one meeting of a series is told of that one only', async () => {
+  const meetings = await weekly();
+  const recipient = await aUser({ firstName: 'Odile', timeZone: ZONE });
+  await share(owner, { kind: 'schedule', id: at(meetings, 3).id }, recipient, 'view', 'this');
+  await endCollaboration(owner, collaboration);
+  await deleteJobs();
+  await change(at(meetings, 0), 'all', { title: 'Chorus' });
+  const { events, text } = await onlyMail(recipient);
+  expect(text).not.toContain('RRULE');
+  const day = at(meetings, 3).date.replaceAll('-', '');
+  expect(events.map((event) => property(event, 'recurrence-id'))).toEqual([
+    `RECURRENCE-ID;TZID=Europe/Lisbon:${day}T100000`,
+  ]);
+});
+
+test('a role on all tasks of a series is mailed with the rule', async () => {
+  const daily = { title: 'Water the fig', date: thursday(), recurrence: { rrule: 'FREQ=DAILY;INTERVAL=3' } };
+  await giveRole(owner, await add(owner, 'task', daily), guest);
+  const before = server.taken.length;
+  await runDueJobs();
+  const mails = await Promise.all(server.taken.slice(before).map(({ bytes }) => PostalMime.parse(bytes)));
+  expect(mails.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/Water the fig\n.*\n {2}Every three days\n/),
+  ]);
 });

@@ -1,6 +1,7 @@
 import type ICAL from 'ical.js';
 import { autocommit } from '@/lib/db/autocommit';
 import { database } from '@/lib/db/client';
+import { isSeriesSeenBy } from '@/lib/server/access/series';
 import { visibleTo } from '@/lib/server/access/visible';
 import type { CalendarFrame, CalendarMeeting } from '@/lib/server/icalendar/event';
 import { meetingMessage } from '@/lib/server/icalendar/meeting-message';
@@ -8,7 +9,6 @@ import { componentOf, masterOf, occurrenceOf, startOf } from '@/lib/server/icale
 import type { MailOrder } from '@/lib/server/mail/order/orders';
 import { findSeenSeries, type SeenSeries, seenOccurrences } from '@/lib/server/series/calendar';
 import { type Day, dayAt } from '@/lib/shared/calendar/days';
-import { ruleInWords } from '@/lib/shared/recurrence/words';
 import type { Addressee, CalendarPart } from './compose';
 import { findLiveItemFor, type MailItem, type MailOwner } from './item';
 import { eventFor, frameFor, peopleOf } from './meeting-calendar';
@@ -29,16 +29,13 @@ export type MailSeries = SeenSeries & { meeting: CalendarMeeting; owner: MailOwn
 
 /** Returns a series of meetings, deleted or not; null when there is none. */
 export async function findSeriesFor(person: Addressee, id: string): Promise<MailSeries | null> {
-  const series = await findSeenSeries(id, visibleTo(person.id));
+  const series = await findSeenSeries(id, visibleTo(person.id), isSeriesSeenBy(person.id));
   if (series?.entry.kind !== 'schedule') return null;
   const { meeting } = series.entry;
   const { owner } = await database.series.findUniqueOrThrow({ where: { id }, select: { owner: true } });
   const { id: ownerId, email, timeZone } = owner;
   return { ...series, meeting, owner: { id: ownerId, name: nameOf(owner), email, timeZone } };
 }
-
-/** Returns the rule in words: 'every Friday until December 12'. */
-export const wordsOf = ({ rule, meeting, mode }: MailSeries): string => ruleInWords(rule, meeting.date, mode);
 
 /** Returns when the occurrence of a day is by the rule. */
 export function whenOfSeries({ meeting }: MailSeries, person: Addressee, day: Day): string {
@@ -127,8 +124,8 @@ async function singleOf(changeId: string, person: Addressee): Promise<MailItem[]
 const formerOf = ({ meeting }: MailSeries, id: string): CalendarMeeting => ({ ...meeting, id, version: 2 });
 
 /**
- * Returns the events of a series: its master with the occurrences that differ from it, for somebody who sees all of
- * them; otherwise the occurrences that the person sees.
+ * Returns the events of a series: its master with the occurrences that differ from it, for somebody who sees the
+ * series as a whole; otherwise the occurrences that the person sees.
  */
 async function eventsOf(
   series: MailSeries,

@@ -7,6 +7,7 @@ import { findLiveItemFor } from './item';
 import { urlOf } from './link';
 import { invitationTo } from './meeting-calendar';
 import { nameOf } from './name';
+import { findSeriesFor, seriesInvitation } from './series';
 import { whenOf } from './when';
 
 export const composeShare: Compose<'share'> = async ({ order, person, frame }) => {
@@ -30,11 +31,12 @@ export const composeShare: Compose<'share'> = async ({ order, person, frame }) =
     kind,
     title,
     when: whenOf(item, person.timeZone),
-    repeats: null,
+    repeats: share.seriesId === null ? null : (item.series?.words ?? null),
     notes,
     permission: share.permission,
     actionUrl: urlOf(item),
     frame: frame(`You get this because ${from} shared a ${ITEM_KINDS[kind].noun} with you.`),
   });
-  return { email, calendar: invitationTo(item, person) };
+  const series = share.seriesId === null ? null : await findSeriesFor(person, share.seriesId);
+  return { email, calendar: series ? await seriesInvitation(series, person) : invitationTo(item, person) };
 };

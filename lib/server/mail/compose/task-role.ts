@@ -26,7 +26,7 @@ export const composeTaskRole: Compose<'task-role'> = async ({ order, person, fra
     from,
     title: task.title,
     when: whenOf(task, person.timeZone),
-    repeats: null,
+    repeats: member.seriesId === null ? null : (task.series?.words ?? null),
     role: member.role,
     actionUrl: urlOf(task),
     frame: frame(`You get this because ${from} added you to a task.`),
