@@ -50,7 +50,8 @@ const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6].map((weekday) => {
 
 /** The editor of a recurrence, with the rule in words and its next days. */
 export function CustomRepeat({ kind, item, date, recurrence, onChoose, onClose }: CustomRepeatProps) {
-  const [custom, setCustom] = useState(() => customOf(recurrence, date));
+  const [initial] = useState(() => customOf(recurrence, date));
+  const [custom, setCustom] = useState(initial);
   const change = (part: Partial<Custom>) => setCustom({ ...custom, ...part });
   const problemId = useId();
   const problems = problemsIn(custom, date);
@@ -59,6 +60,8 @@ export function CustomRepeat({ kind, item, date, recurrence, onChoose, onClose }
   const isMonthly = custom.freq === 'MONTHLY' || custom.freq === 'YEARLY';
   const hasDays = !custom.isAfterTicking && (goalType ?? 'daily') === 'daily';
   const chosen = problem ? null : recurrenceOf(custom, date, goalType);
+  const present = recurrence && wordsOf(recurrence, date);
+  const isBeyond = present !== null && present !== wordsOf(recurrenceOf(initial, date, goalType), date);
   /** The properties of an input with a problem. */
   const problemOf = (name: keyof Custom) => ({
     'aria-invalid': name in problems,
@@ -75,6 +78,7 @@ export function CustomRepeat({ kind, item, date, recurrence, onChoose, onClose }
   return (
     <Dialog open onOpenChange={onClose} title="Repeats" size="medium">
       <Subject kind={kind} item={item} />
+      {isBeyond && <p className="hint">Now {present}, which this form cannot say.</p>}
       <form className="repeats" aria-label="Repeats" noValidate onSubmit={submit}>
         <div className="field">
           <span className="label" aria-hidden="true">

@@ -177,6 +177,22 @@ describe('the custom editor', () => {
     await waitFor(() => expect(recurrences()).toEqual([{ rrule: 'FREQ=MONTHLY', mode: 'after_completion' }]));
   });
 
+  it.each([
+    ['FREQ=MONTHLY;BYMONTHDAY=1,15', 'Now every month on the 1st and the 15th, which this form cannot say.'],
+    ['FREQ=WEEKLY', null],
+    ['FREQ=WEEKLY;BYDAY=FR', null],
+    ['FREQ=DAILY;INTERVAL=3;COUNT=5', null],
+    ['FREQ=MONTHLY;BYDAY=3FR', null],
+    ['FREQ=YEARLY', null],
+  ])('of the rule %s says whether it can show it', async (rrule, text) => {
+    await open([{ ...fig, series: { ...SAMPLE_SERIES, rrule } }]);
+    await openMenu('Water the fig');
+    await user.click(screen.getByRole('menuitem', { name: 'Custom…' }));
+    const dialog = within(await editor());
+    const said = dialog.queryByText(/which this form cannot say/);
+    expect(said?.textContent ?? null).toBe(text);
+  });
+
   it('says what is wrong with a number, and sends nothing', async () => {
     await open();
     await openMenu('Buy rosin');

@@ -61,8 +61,8 @@ describe('the question which occurrences a change concerns', () => {
     const question = questionOf({ recurrence: null });
     expect(titleOf(question)).toBe('Stop repeating which ones?');
     expect(textsOf(question)).toEqual([
-      ['This and later', 'This one stays by itself; later ones that are untouched go'],
-      ['All', 'This one and the 9 before stay, each by itself; later ones that are untouched go'],
+      ['This and later', 'This one stays by itself; untouched later ones go'],
+      ['All', 'This one and the 9 before stay, each by itself; untouched later ones go'],
     ]);
     expect(differenceIn(question)).toEqual({ before: 'every Friday, 13 times', after: 'never' });
   });

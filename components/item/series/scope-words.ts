@@ -53,8 +53,8 @@ const ruleIn = (change: ScopeQuestion['change']): RecurrenceInput | null | undef
 function stopped(scope: Scope, { before }: Series): string {
   const earlier = before === 1 ? 'the one before' : `the ${before} before`;
   return scope === 'all' && before > 0
-    ? `This one and ${earlier} stay, each by itself; later ones that are untouched go`
-    : 'This one stays by itself; later ones that are untouched go';
+    ? `This one and ${earlier} stay, each by itself; untouched later ones go`
+    : 'This one stays by itself; untouched later ones go';
 }
 
 /** Returns what is deleted with a series, such as '13 meetings, 4 comments and 1 file'. */
