@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { DaySpread } from '@/components/planner/daily/day-spread';
+import { WeekShelf } from '@/components/planner/weekly/week-shelf';
 import { undoLast } from '@/lib/client/items/undo';
 import { invalidate } from '@/lib/client/query/invalidate';
 import { switchShortcuts } from '@/lib/client/settings/shortcuts';
@@ -290,6 +291,25 @@ describe('a task that repeats', () => {
         .getByText(/Repeats/)
         .closest('small'),
     ).toHaveTextContent('Repeats every day and 2 before');
+  });
+
+  it('is brought to today once by Bring all, and back by Undo', async () => {
+    const { queryClient } = await open(missed);
+    await user.click(await screen.findByRole('button', { name: 'Bring all' }));
+    await screen.findByText('1 brought to today');
+    await focusedAgain(queryClient);
+    expect(line()).not.toBeInTheDocument();
+    expect(api.tasks().map(({ date }) => date)).toEqual(['2025-11-18', '2025-11-19', SAMPLE_DAY]);
+    await act(undoLast);
+    await user.click(await screen.findByRole('button', { name: 'Review' }));
+    expect(line()).toHaveTextContent('and 2 before');
+  });
+
+  it('is once on the shelf of the week', async () => {
+    api = installMockApi({ tasks: missed });
+    renderScreen(<WeekShelf id="shelf" today={SAMPLE_DAY} tasks={[]} />, signedInClient());
+    const card = (await screen.findByText('Take the vitamins')).closest('li');
+    expect(card).toHaveTextContent('and 2 before');
   });
 
   it.each(['t', 'm', 'l', 'x', ' '])(

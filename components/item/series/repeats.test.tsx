@@ -262,6 +262,24 @@ describe('the menu and the editor', () => {
   });
 });
 
+it('the menu of a task has the rules that its day suggests', async () => {
+  await open();
+  await openMenu('Buy rosin');
+  expect(screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual([
+    'Never',
+    'Every day',
+    'Every weekdayMon to Fri',
+    'Every Friday',
+    'Every month on the 3rd Friday',
+    'Every month on the 21st',
+    'After I tick it3 days',
+  ]);
+  await user.click(screen.getByRole('menuitemradio', { name: /^After I tick it/ }));
+  await waitFor(() =>
+    expect(recurrences()).toEqual([{ rrule: 'FREQ=DAILY;INTERVAL=3', mode: 'after_completion' }]),
+  );
+});
+
 describe('a goal', () => {
   const goalOf = (type: GoalType, given: Partial<Goal> = {}) => sampleGoal({ title: 'Run', type, ...given });
 
