@@ -56,7 +56,6 @@ const MEETINGS: readonly [title: string, time: string, duration: number, locatio
   ['Cover review with Odile', '11:00', 90, 'Room 2.4'],
   ['Lunch with Amara', '13:00', 60, 'Café Lumen'],
   ['Dentist', '15:00', 45, 'Harbour Street 12'],
-  ['Choir rehearsal', '18:30', 120, 'St Anne’s hall'],
 ];
 
 export function openDay(

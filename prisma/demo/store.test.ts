@@ -70,6 +70,47 @@ test('the demo has something of everything that can be arranged', async () => {
   expect(twice.rows).toEqual([]);
 });
 
+test('the demo has what repeats, as it is when it is laid out in the planner', async () => {
+  await storeDemo(client, fileTarget, TODAY);
+  const { rows } = await client.query(`
+    SELECT series.kind, series.rrule, series.template->>'title' AS title, count(*) AS items,
+      count(*) FILTER (WHERE item.date < '${TODAY}'::date AND coalesce(task.completed_at, goal.completed_at) IS NULL) AS open,
+      count(*) FILTER (WHERE item.date = '${TODAY}'::date) AS today, max(item.date) <= series.laid_out_until AS is_laid_out
+    FROM series JOIN items AS item ON item.series_id = series.id AND item.occurrence_day = item.date
+      AND item.title = series.template->>'title'
+      LEFT JOIN tasks AS task ON task.id = item.id LEFT JOIN goals AS goal ON goal.id = item.id
+    GROUP BY series.id ORDER BY series.kind`);
+  expect(rows).toEqual([
+    {
+      kind: 'task',
+      rrule: 'FREQ=MONTHLY',
+      title: 'Pay the studio rent',
+      items: '65',
+      open: '0',
+      today: '0',
+      is_laid_out: true,
+    },
+    {
+      kind: 'schedule',
+      rrule: 'FREQ=WEEKLY',
+      title: 'Choir rehearsal',
+      items: '113',
+      open: '8',
+      today: '1',
+      is_laid_out: true,
+    },
+    {
+      kind: 'goal',
+      rrule: 'FREQ=DAILY',
+      title: 'Ten pages before sleep',
+      items: '771',
+      open: '1',
+      today: '1',
+      is_laid_out: true,
+    },
+  ]);
+});
+
 test('the demo files can be opened, also after a second run', async () => {
   await storeDemo(client, fileTarget, TODAY);
   await storeDemo(client, fileTarget, TODAY);

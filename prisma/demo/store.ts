@@ -8,6 +8,7 @@ import { type FileTarget, storeFiles } from './files';
 import { openDay } from './open-day';
 import { astrid, DEMO_PASSWORD, ines, odile, type Person, people, tomas } from './people';
 import { Random } from './random';
+import { type DemoSeries, repeat } from './repeats';
 import { TOGETHER, togetherOf } from './together';
 import { type Plans, yearOf } from './year';
 
@@ -38,9 +39,21 @@ function* itemRows(all: Iterable<Plans>): Generator<Value[]> {
       ['schedule', meetings],
       ['goal', goals],
     ] as const)
-      for (const { id, ownerId, title, date, createdAt, ...more } of items) {
+      for (const { id, ownerId, title, date, createdAt, seriesId = null, ...more } of items) {
         const endDate = 'endDate' in more ? more.endDate : null;
-        yield [id, kind, ownerId, title, date, endDate, iso(createdAt), iso(createdAt)];
+        const occurrenceDay = seriesId === null ? null : date;
+        yield [
+          id,
+          kind,
+          ownerId,
+          title,
+          date,
+          endDate,
+          seriesId,
+          occurrenceDay,
+          iso(createdAt),
+          iso(createdAt),
+        ];
       }
 }
 
@@ -48,7 +61,18 @@ async function storePlans(client: ClientBase, all: readonly Plans[]): Promise<vo
   await copyRows(
     client,
     'items',
-    ['id', 'kind', 'owner_id', 'title', 'date', 'end_date', 'created_at', 'updated_at'],
+    [
+      'id',
+      'kind',
+      'owner_id',
+      'title',
+      'date',
+      'end_date',
+      'series_id',
+      'occurrence_day',
+      'created_at',
+      'updated_at',
+    ],
     itemRows(all),
   );
   await copyRows(
@@ -112,6 +136,23 @@ async function storePlans(client: ClientBase, all: readonly Plans[]): Promise<vo
   );
 }
 
+const storeSeries = (client: ClientBase, all: readonly DemoSeries[]): Promise<void> =>
+  copyRows(
+    client,
+    'series',
+    ['id', 'kind', 'owner_id', 'uid', 'rrule', 'start_day', 'laid_out_until', 'template'],
+    all.map(({ id, kind, ownerId, rrule, start, until, template }) => [
+      id,
+      kind,
+      ownerId,
+      id,
+      rrule,
+      start,
+      until,
+      JSON.stringify(template),
+    ]),
+  );
+
 /**
  * Puts the tasks of the demo in the order in which they were made, one millisecond apart: rows that are copied together
  * have one rank by default, and there is no rank between two equal ones.
@@ -140,8 +181,11 @@ export async function storeDemo(client: ClientBase, fileTarget: FileTarget, toda
   const plans = new Map(planners.map((person) => [person, yearOf(random, person, today)]));
   replaceOpenDay(random, plans.get(astrid), today);
   for (const [person, each] of plans) arrange(random, person, each, today);
+  const hers = plans.get(astrid);
+  const series = hers ? repeat(new Random(20_261_123), astrid, hers, today) : [];
   await client.query('DELETE FROM users WHERE id = ANY($1)', [people.map(({ id }) => id)]);
   await storePeople(client, people);
+  await storeSeries(client, series);
   await storePlans(client, [...plans.values()]);
   await rankTasks(client, planners, today);
   const together = togetherOf(random, plans, today);
@@ -154,7 +198,6 @@ export async function storeDemo(client: ClientBase, fileTarget: FileTarget, toda
     'stickers',
   ] as const)
     await copyRows(client, table, TOGETHER[table], together[table]);
-  const hers = plans.get(astrid);
   if (hers) await storeFiles(client, fileTarget, hers, today);
 }
 

@@ -16,7 +16,15 @@ import type { Random } from './random';
 /** Generates the plans of a person for a year. */
 
 /** The fields of an item; only tasks may have no day. */
-type Item<When = Day> = { id: string; ownerId: string; title: string; date: When; createdAt: Date };
+export type Item<When = Day> = {
+  id: string;
+  ownerId: string;
+  title: string;
+  date: When;
+  createdAt: Date;
+  /** The series, for an occurrence on the day that its rule gives. */
+  seriesId?: string;
+};
 export type DemoTask = Item<Day | null> & {
   time: string | null;
   priority: Priority;
