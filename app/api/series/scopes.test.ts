@@ -101,6 +101,17 @@ test('following changes this one and the later ones, which are a series of their
   expect(after[0]?.series).toMatchObject({ id: first.series?.id, version: 2 });
 });
 
+test('meetings that are laid out after they were made longer end on the day on which they end', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  const meeting = await aTask(ines, { ...weekly(2), duration: 60 }, scheduleRoute);
+  await change(ines, meeting, 'all', { duration: 1_500 }, patchScheduleRoute);
+  await change(ines, meeting, 'all', { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=4' } }, patchScheduleRoute);
+  const meetings = await read<Schedule>(ines, schedulesRoute);
+  expect(meetings.map(({ date, endDate }) => [date, endDate])).toEqual(
+    [0, 1, 2, 3].map((week) => [tuesday(week), addDays(tuesday(week), 1)]),
+  );
+});
+
 test('all leaves the fields that an occurrence has of its own, and the date and time of the past', async () => {
   const ines = await aUser({ timeZone: ZONE });
   await aTask(ines, { ...weekly(5), date: tuesday(-3) });

@@ -1,8 +1,14 @@
 import { v5 } from 'uuid';
+import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
 import { lastPlannedDay } from '@/lib/server/reminders/candidates';
 import { planReminders } from '@/lib/server/reminders/plan';
 import { type Day, LAST_DAY } from '@/lib/shared/calendar/days';
+
+/** SQL for the days after the first, by the row of the template: with a time they follow from it, as a change may have set it. */
+const furtherDays = Prisma.sql`CASE WHEN template.time IS NOT NULL AND duration IS NOT NULL
+  THEN greatest(0, ceil((extract(epoch FROM template.time::time) / 60 + duration) / 1440)::int - 1)
+  ELSE coalesce("furtherDays", 0) END`;
 
 /** Returns the id of an occurrence, the same wherever it is laid out. The first occurrence has the id of its create. */
 export const occurrenceId = (seriesId: string, day: Day): string => v5(day, seriesId);
@@ -35,7 +41,7 @@ export async function layOut(
       INSERT INTO items (id, kind, owner_id, title, date, end_date, series_id, occurrence_day)
       SELECT CASE WHEN EXISTS (SELECT FROM items WHERE items.id = given.id) THEN gen_random_uuid() ELSE given.id END,
         kind, owner_id, title, given.day,
-        nullif(least(given.day + coalesce("furtherDays", 0), ${LAST_DAY}::date), given.day), series_id, given.day
+        nullif(least(given.day + ${furtherDays}, ${LAST_DAY}::date), given.day), series_id, given.day
       FROM template, unnest(${ids}::uuid[], ${days}::date[]) AS given(id, day)
       ON CONFLICT DO NOTHING
       RETURNING id, kind, date),
