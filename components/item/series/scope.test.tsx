@@ -144,6 +144,24 @@ describe('a change of an occurrence', () => {
     expect(writes()).toEqual([]);
   });
 
+  it('is asked about above the sheet of a phone, which stays', async () => {
+    setPhone(true);
+    await open();
+    await rename('Water the ferns');
+    await question();
+    await user.keyboard('{Escape}');
+    await waitFor(noQuestion);
+    expect(screen.getByRole('dialog', { name: 'Water the fig' })).toContainElement(
+      document.activeElement as HTMLElement,
+    );
+    expect(title()).toHaveValue('Water the fig');
+    await user.clear(title());
+    await user.type(title(), 'Water the ferns{Enter}');
+    await user.click(within(await question()).getByRole('button', { name: /^All/ }));
+    await waitFor(() => expect(writes()).toEqual([`PATCH /api/tasks/${fig.id}?scope=all`]));
+    expect(await screen.findByRole('dialog', { name: 'Water the ferns' })).toBeInTheDocument();
+  });
+
   it('is stored for this one when the person closes the window instead', async () => {
     await open();
     await rename('Water the ferns');
