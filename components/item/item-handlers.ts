@@ -27,7 +27,7 @@ export type ItemHandlers<E> = {
 export type CompletableHandlers<E> = ItemHandlers<E> & { toggle: (item: E) => void };
 
 /** The fields of an item that determine the actions on it. */
-export type RepeatedItem = OwnedItem & { series: object | null };
+export type RepeatedItem = OwnedItem & { series: object | null; date: string | null };
 
 /** Returns the actions that the person may take on the item, in the order of their buttons. */
 export function actionsOf<E extends RepeatedItem>(
@@ -43,7 +43,8 @@ export function actionsOf<E extends RepeatedItem>(
   }
   if (more) actions.push(...more(item));
   if (choose) actions.push({ label: 'Choose', icon: 'check', key: 'x', onPress: () => choose(item) });
-  if (may(item, 'delete') && item.series !== null)
+  // One for later has left its day already: it is deleted.
+  if (may(item, 'delete') && item.series !== null && item.date !== null)
     actions.push({ label: 'Skip this one', icon: 'skip', onPress: () => skip(item) });
   if (may(item, 'delete')) {
     actions.push({ label: 'Delete', icon: 'trash', key: 'Del', onPress: () => remove(item), isDanger: true });

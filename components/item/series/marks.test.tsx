@@ -9,6 +9,7 @@ import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { setClock } from '@/lib/testing/screen/browser';
 import { installMockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
+import { openRowMenu } from '@/lib/testing/screen/row-menu';
 import { SAMPLE_DAY, sampleSchedule, sampleTask } from '@/lib/testing/screen/sample-items';
 import { SAMPLE_SERIES } from '@/lib/testing/screen/serve-series';
 
@@ -93,8 +94,11 @@ describe('an occurrence says that it repeats', () => {
   });
 
   it('among the tasks for later', async () => {
-    open(<LaterSection />);
-    expect(await row('Kettle')).toHaveTextContent(WORDS);
+    const { user } = open(<LaterSection />);
+    const kettle = await row('Kettle');
+    expect(kettle).toHaveTextContent(WORDS);
+    // It has left its day, so that there is none to skip.
+    expect(await openRowMenu(user, kettle as HTMLElement)).not.toContain('Skip this one');
   });
 
   it('among the tasks of earlier days', async () => {
