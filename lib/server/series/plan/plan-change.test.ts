@@ -264,3 +264,14 @@ test('days that BYSETPOS would choose in the week that has begun are no new occu
   const next = choir.following(days[1] ?? '', { title: 'Orchestra' });
   expect([...choir.dates(), ...choir.dates(next)]).toEqual(days);
 });
+
+test('all: the open occurrence after a completion may be moved to the day of another one, which stays by itself', () => {
+  const habit = new Case('FREQ=DAILY', TUESDAY, 'after_completion');
+  const done = habit.alter(TUESDAY, { isCompleted: true });
+  habit.stored.layOut(habit.id, [addDays(TUESDAY, 1)]);
+  const open = habit.at(addDays(TUESDAY, 1));
+  habit.all(open.day, {}, { date: TUESDAY });
+  expect(habit.dates()).toEqual([TUESDAY]);
+  expect(habit.at(TUESDAY).id).toBe(open.id);
+  expect(habit.stored.item(done.id)).toMatchObject({ series: null, date: TUESDAY, isDeleted: false });
+});

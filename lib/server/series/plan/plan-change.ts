@@ -101,7 +101,12 @@ export function planAll(given: Asked, change: Change): Plan {
   }
   if (change.recurrence) return ruled(given, change, change.recurrence);
   if (change.date && series.mode === 'fixed') return moved(given, change, change.date);
-  return { ...emptyPlan(series), kept: rows.map((row) => inAll(given, row, row.day, change)) };
+  const plan = emptyPlan(series);
+  // Of a series that counts from the completion one alone moves, maybe to the day of another one.
+  for (const row of rows)
+    if (row !== asked && row.day === change.date) leave(plan, row, true);
+    else plan.kept.push(inAll(given, row, row.day, change));
+  return plan;
 }
 
 /** Deletes an occurrence and the later ones. Those that somebody has touched stay as single items. */
