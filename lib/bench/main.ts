@@ -10,6 +10,7 @@ import { measurePage } from './page';
 import { quietness } from './quiet';
 import { type Result, reportOf } from './report';
 import { measureScaleOut } from './scale-out';
+import { measureSeries } from './series';
 import { measureStart } from './start-up';
 import { misses, type Row, tableOf } from './table';
 import { createWorld, type World } from './world';
@@ -52,6 +53,7 @@ const BENCHMARKS = {
   read: (world, { rounds }) => measureDayRead(world, rounds),
   write: (world, { rounds }) => measureWrites(world, rounds),
   scale: (world, { rounds }) => measureScaleOut(world, rounds),
+  series: (world, { rounds }) => measureSeries(world, rounds),
   page: (world) => measurePage(world),
   drag: (world) => measureDrag(world),
   board: (world) => measureBoard(world),
