@@ -137,6 +137,21 @@ test.each([
   expect(occurrenceDays(ruleIn(text), start, expected.at(-1) ?? start)).toEqual(expected);
 });
 
+/** The answers of python-dateutil. */
+test.each([
+  ['2028-01-02', 'FREQ=YEARLY;BYDAY=-53SU', '2028-01-02 2034-01-01 2040-01-01 2045-01-01'],
+  ['2027-01-01', 'FREQ=YEARLY;BYDAY=-53FR;BYMONTHDAY=1', '2027-01-01 2038-01-01 2044-01-01'],
+  [
+    '2024-01-01',
+    'FREQ=YEARLY;BYDAY=-53SU,1MO',
+    '2024-01-01 2025-01-06 2026-01-05 2027-01-04 2028-01-02 01-03',
+  ],
+  ['2024-01-01', 'FREQ=YEARLY;BYMONTH=1,5;BYDAY=-53MO,-5MO', '2024-01-01 2027-05-03 2028-01-03 05-01'],
+])('the 53rd weekday from the end of a year is that of years which have it: %s, %s', (start, text, days) => {
+  const expected = daysIn(days);
+  expect(occurrenceDays(ruleIn(text), start, expected.at(-1) ?? start)).toEqual(expected);
+});
+
 test.each([
   ['FREQ=DAILY;UNTIL=20000131;BYMONTH=1'],
   ['FREQ=YEARLY;UNTIL=20000131;BYMONTH=1;BYDAY=SU,MO,TU,WE,TH,FR,SA'],

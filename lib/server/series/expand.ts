@@ -18,8 +18,8 @@ import { formatRule, type Rule, type RuleDay, ruleOf, withDaysOf } from '@/lib/s
  * differ: of weekdays with and without numbers in one BYDAY a day satisfies both, and BYSETPOS of a WEEKLY rule counts
  * in the first week from the start.
  *
- * rrule-rust computes them, but for three things. It refuses positions that a period never has, and -5 in the BYDAY of
- * a month. And for a rule that gives no day it tries up to 100,000 periods: 0.3 s for days, 1 s for years with BYSETPOS.
+ * rrule-rust computes them, but for three things. It refuses positions that a period never has, -5 in the BYDAY of a
+ * month and -53 in that of a year. And for a rule that gives no day it tries up to 100,000 periods: 0.3 s for days, 1 s for years with BYSETPOS.
  */
 
 /**
@@ -103,9 +103,9 @@ function daysBeforePositions(rule: Rule, start: Day, end: Day): Day[] {
     );
     return days.filter((day) => daysBetween(start, day) % rule.interval === 0);
   }
-  if (rule.freq === 'MONTHLY' && rule.byDay.some(isBeyondLibrary)) {
+  if (rule.byDay.some(({ ordinal }) => isBeyondLibrary(rule, ordinal))) {
     const byDay = rule.byDay.map(({ weekday }) => ({ weekday, ordinal: null }));
-    return libraryDays({ ...rule, byDay }, start, end).filter((day) => isOneOf(day, rule.byDay));
+    return libraryDays({ ...rule, byDay }, start, end).filter((day) => isOneOf(rule, day));
   }
   return libraryDays(rule, start, end);
 }
@@ -115,13 +115,15 @@ const EVERY_WEEKDAY: readonly RuleDay[] = [0, 1, 2, 3, 4, 5, 6].map((weekday) =>
   ordinal: null,
 }));
 
-/** True for a number that the library refuses in a MONTHLY rule. */
-const isBeyondLibrary = ({ ordinal }: RuleDay): boolean => ordinal !== null && (ordinal < -4 || ordinal > 5);
+/** True for a number of BYDAY that the library refuses. */
+const isBeyondLibrary = ({ freq }: Rule, ordinal: number | null): boolean =>
+  ordinal !== null && (freq === 'MONTHLY' ? ordinal < -4 || ordinal > 5 : ordinal < -52);
 
-/** True when a day satisfies the BYDAY of a MONTHLY rule. */
-function isOneOf(day: Day, byDay: readonly RuleDay[]): boolean {
+/** True when a day satisfies the BYDAY of a MONTHLY or YEARLY rule, whose numbers count in the month if it names any. */
+function isOneOf({ freq, byMonth, byDay }: Rule, day: Day): boolean {
   const { weekday } = partsOf(day);
-  const ordinals = [null, ...weekdayPlaces('monthly', day)];
+  const kind = freq === 'YEARLY' && byMonth.length === 0 ? 'annual' : 'monthly';
+  const ordinals = [null, ...weekdayPlaces(kind, day)];
   return [byDay.filter(({ ordinal }) => ordinal === null), byDay.filter(({ ordinal }) => ordinal !== null)]
     .filter((days) => days.length > 0)
     .every((days) => days.some((each) => each.weekday === weekday && ordinals.includes(each.ordinal)));
