@@ -137,7 +137,6 @@ async function deleteWide(actor: Actor, kind: ItemKind, id: string, scope: WideS
     await authorize(tx, actor, kind, id, 'delete');
     const asked = await askedOf(tx, actor, series, id);
     const plan = scope === 'all' ? planDeleteAll(asked) : planDeleteFollowing(asked);
-    await spend({ occurrences: actor.id }, plan.gone.length + plan.single.length);
     const ids = { askedId: id, successorId: newId(), changeId: newId() };
     await storePlan(tx, actor, { series, plan, values: {}, ...ids });
     await notifyOfChange(tx, actor, series, plan, ids, { day: scope === 'all' ? null : asked.asked.day });
@@ -319,6 +318,8 @@ async function lockSeries(
 
 async function askedOf(tx: Transaction, actor: Actor, series: StoredSeries, id: string): Promise<Asked> {
   const rows = await lockedRows(tx, series.id);
+  // Before it is computed what a change does to them.
+  await spend({ occurrences: actor.id }, rows.length);
   const asked = rows.find((row) => row.id === id) ?? notFound();
   return { series: series.state, rows, asked, today: dayAt(new Date(), actor.user.timeZone) };
 }
@@ -361,7 +362,7 @@ async function requireRoomFor<Entity extends Item>(
   { fields }: Change,
 ): Promise<void> {
   const count = added.length + (fields.length > 0 ? kept.length + moved.length : 0);
-  await spend({ occurrences: actor.id }, kept.length + moved.length + added.length);
+  if (added.length > 0) await spend({ occurrences: actor.id }, added.length);
   if (added.length > 0) await requireRowsLeft(tx, 'items', ownerId, added.length);
   if (count > 0) await requireRoom(tx, { ...before, ...changes }, ownerId, count);
 }

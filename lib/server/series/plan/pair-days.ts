@@ -37,11 +37,11 @@ export function pairDays(
 }
 
 function nearest(to: Day, days: ReadonlySet<Day>): Day | undefined {
-  const distance = (day: Day) => Math.abs(daysBetween(to, day));
-  const [closest] = [...days]
-    .filter((day) => distance(day) <= REACH)
-    .sort((a, b) => distance(a) - distance(b));
-  return closest;
+  for (let distance = 0; distance <= REACH; distance++) {
+    const closest = [addDays(to, -distance), addDays(to, distance)].find((day) => days.has(day));
+    if (closest !== undefined) return closest;
+  }
+  return undefined;
 }
 
 /**

@@ -135,15 +135,19 @@ function ruled(
   const kept = mode === series.mode ? rows.map((row) => row.day) : [];
   const { next, days } = begun({ rule, mode }, start, today, kept);
   const plan = emptyPlan(series);
-  if (days.includes(day) || isRecord(asked, today)) plan.kept.push(asAsked(asked, day, change));
-  else plan.single.push({ row: asked, fields: change.fields });
+  const ofRule = new Set(days);
+  const taken = new Set<Day>();
+  if (ofRule.has(day) || isRecord(asked, today)) {
+    plan.kept.push(asAsked(asked, day, change));
+    taken.add(day);
+  } else plan.single.push({ row: asked, fields: change.fields });
   for (const row of rows) {
     if (row === asked) continue;
-    const stays = days.includes(row.day) || isRecord(row, today);
-    if (stays && !hasDay(plan, row.day)) plan.kept.push(inAll({ asked, today }, row, row.day, change));
+    const stays = ofRule.has(row.day) || isRecord(row, today);
+    if (stays && !taken.has(row.day)) plan.kept.push(inAll({ asked, today }, row, row.day, change));
     else leave(plan, row, isRecord(row, today));
   }
-  const exdates = series.exdates.filter((each) => days.includes(each));
+  const exdates = series.exdates.filter((each) => ofRule.has(each));
   return withAdded(plan, { ...next, exdates }, days, today);
 }
 
@@ -191,9 +195,10 @@ function movedFrom(given: Asked, change: Change, date: Day, from: Day): Plan | n
     const day = dayOf.get(row.day);
     if (day !== undefined) plan.kept.push(inAll(given, row, day, change));
   }
+  const taken = new Set(plan.kept.map(({ day }) => day));
   for (const row of rows) {
     if (row === asked || (row.day >= from && dayOf.has(row.day))) continue;
-    const stays = (row.day < from || isRecord(row, today)) && !hasDay(plan, row.day);
+    const stays = (row.day < from || isRecord(row, today)) && !taken.has(row.day);
     if (stays) plan.kept.push(inAll(given, row, row.day, change));
     else leave(plan, row, isRecord(row, today));
   }
@@ -253,8 +258,6 @@ function inAll(
   const isMoved = day !== row.day && !isKeptInTime && !row.overridden.includes('date');
   return isMoved ? { ...kept, date: day } : kept;
 }
-
-const hasDay = (plan: Plan, day: Day): boolean => plan.kept.some((kept) => kept.day === day);
 
 /** Lays out the days on which nothing is yet; a day with an occurrence is no exception. */
 function withAdded(plan: Plan, next: SeriesState, days: readonly Day[], today: Day): Plan {
