@@ -434,6 +434,11 @@ test('the menu, the editor and the question have no accessibility violations', a
   await editor.getByRole('radio', { name: 'Ends on a day' }).check();
   await expect(editor.getByRole('list', { name: 'The next days' })).toBeVisible();
   await look('editor');
+  // At 400 % zoom.
+  const size = page.viewportSize() ?? { width: 390, height: 844 };
+  await page.setViewportSize({ ...size, width: 320 });
+  expect(await overflowingElements(page)).toEqual([]);
+  await page.setViewportSize(size);
   await editor.getByRole('textbox', { name: 'Every how many' }).fill('0');
   await expect(editor.getByText('Write a number from 1 to 999.')).toBeVisible();
   await look('editor-wrong');
