@@ -264,7 +264,7 @@ describe('the content', () => {
     await patch(ines, { kind: 'task', id: scales.id }, { completed: true });
     const [, left] = (await daily(ines))?.split('Left from before\n') ?? [];
     expect(left).toMatch(
-      /^ {2}\[ \] Return the ladder \(Jan 13\)\n {2}\[ \] Water the fig \(Jan 14, and 3 before\)\n\n/,
+      /^ {2}\[ \] Return the ladder \(Jan 13\)\n {2}\[ \] Scales \(Jan 13, and 2 before\)\n {2}\[ \] Water the fig \(Jan 14, and 3 before\)\n\n/,
     );
   });
 

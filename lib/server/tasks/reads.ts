@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
-import type { Viewer } from '@/lib/server/access/visible';
-import type { PersonalRead } from '@/lib/server/auth/personal-read';
+import { type Person, type Viewer, visibleTo } from '@/lib/server/access/visible';
+import { type PersonalRead, personalRead } from '@/lib/server/auth/personal-read';
 import { notACursor, PAGE_SIZE, type Page, pageBy, partsOf } from '@/lib/server/items/page';
 import { itemReads } from '@/lib/server/items/reads';
-import { addDays, type Day, daysBetween, type Period } from '@/lib/shared/calendar/days';
+import { itemSource } from '@/lib/server/items/rows';
+import { addDays, type Day, type Period } from '@/lib/shared/calendar/days';
 import { itemId, timestamp } from '@/lib/shared/contract/items';
 import { type CarriedTask, type LaterQuery, rank as laterRank, type Task } from '@/lib/shared/contract/tasks';
 import { type TaskRow, taskColumns, taskDto } from './dto';
@@ -51,47 +52,48 @@ function placeOf(cursor: string): { rank: string; createdAt: string; id: string 
 /** The days before a day whose open tasks may be carried over. */
 const CARRIED_DAYS = 30;
 
+type CarriedRow = TaskRow & { missed_before: number };
+
 /**
- * True when the latest occurrence of the item's series up to a day is left there. What was missed before one that was
- * completed, let go or moved on is not asked about any more, so that it does not pile up.
+ * SQL for the open tasks of a period, newest first: of a series the latest one, with the number of those before it.
+ * @param whose keeps those rows of `item` that are read
+ * @param order orders the tasks of a day
  */
-const latestIsLeft = (end: string) => Prisma.sql`(
-  SELECT latest.date <= ${end}::date AND latest_task.completed_at IS NULL AND latest_task.dropped_at IS NULL
-  FROM items latest JOIN tasks latest_task ON latest_task.id = latest.id
-  WHERE latest.series_id = item.series_id AND latest.occurrence_day <= ${end}::date AND latest.deleted_at IS NULL
-  ORDER BY latest.occurrence_day DESC LIMIT 1)`;
+const left = (
+  person: Person,
+  { start, end }: Period,
+  whose: Prisma.Sql,
+  order: Prisma.Sql,
+  most: number,
+): Prisma.Sql => Prisma.sql`
+  WITH open AS (
+    SELECT item.id, row_number() OVER (ORDER BY item.date DESC, ${order}) AS place,
+      row_number() OVER (PARTITION BY coalesce(item.series_id, item.id) ORDER BY item.date DESC, ${order}) AS place_in_series,
+      count(*) OVER (PARTITION BY coalesce(item.series_id, item.id))::int - 1 AS missed_before
+    FROM items AS item JOIN tasks AS task ON task.id = item.id
+    WHERE item.kind = 'task' AND item.deleted_at IS NULL AND ${isOpen}
+      AND item.date BETWEEN ${start}::date AND ${end}::date AND ${whose}),
+  latest AS MATERIALIZED (SELECT * FROM open WHERE place_in_series = 1 ORDER BY place LIMIT ${most}::int)
+  SELECT ${taskColumns(person)}, latest.missed_before
+  FROM ${itemSource(person)} JOIN tasks AS task ON task.id = item.id JOIN latest ON latest.id = item.id
+  ORDER BY latest.place`;
 
-/** Open on a day of a period, and not only the rest of a series that has gone on. */
-const isLeft = (start: string, end: string) => Prisma.sql`${isOpen}
-  AND item.date BETWEEN ${start}::date AND ${end}::date
-  AND (item.series_id IS NULL OR item.occurrence_day > ${end}::date OR ${latestIsLeft(end)})`;
+const carriedTasks = (rows: readonly CarriedRow[], viewer: Viewer): CarriedTask[] =>
+  rows.map((row) => ({ ...taskDto(viewer)(row), missedBefore: row.missed_before }));
 
-const open = reads.hotRead(
-  ['start', 'end'],
-  ({ start, end }, person) => Prisma.sql`item.owner_id = ${person}::uuid AND ${isLeft(start, end)}`,
-  Prisma.sql`ORDER BY item.date DESC, ${ofADay}, item.created_at, item.id LIMIT ${CARRIED_DAYS * PAGE_SIZE}::int`,
+const toCarryOver = personalRead<CarriedRow, 'start' | 'end'>(['start', 'end'], (person, period) =>
+  left(
+    person,
+    period,
+    Prisma.sql`item.owner_id = ${person}::uuid`,
+    Prisma.sql`${ofADay}, item.created_at, item.id`,
+    PAGE_SIZE,
+  ),
 );
 
-/**
- * Reads the person's own open tasks of the days before a day, newest first, at most a page of them. Of a series it has
- * the latest one, with the number of those before it; none once the latest one is done with.
- */
+/** Reads the person's own open tasks of the days before a day, newest first, each series once, at most a page of them. */
 export const tasksToCarryOver = (date: Day): PersonalRead<CarriedTask[]> =>
-  open({ start: addDays(date, -CARRIED_DAYS), end: addDays(date, -1) }, (tasks) =>
-    eachSeriesOnce(tasks, PAGE_SIZE),
-  );
-
-/** @param tasks the latest first */
-function eachSeriesOnce(tasks: readonly Task[], most: number): CarriedTask[] {
-  const found = new Map<string, CarriedTask>();
-  for (const task of tasks) {
-    const key = task.series?.id ?? task.id;
-    const later = found.get(key);
-    if (later) later.missedBefore++;
-    else found.set(key, { ...task, missedBefore: 0 });
-  }
-  return [...found.values()].slice(0, most);
-}
+  toCarryOver({ start: addDays(date, -CARRIED_DAYS), end: addDays(date, -1) }, carriedTasks);
 
 export const {
   on: tasksOn,
@@ -111,18 +113,11 @@ export const listOpenTasks = (actor: Viewer, { start, end }: Period, most: numbe
     Prisma.sql`ORDER BY item.date, task.time NULLS LAST, item.id LIMIT ${most}`,
   );
 
-/**
- * Lists the last tasks that are left from the days of a period, in calendar order: of a series the latest one, with the
- * number of those before it.
- */
-export async function listTasksLeft(
-  actor: Viewer,
-  { start, end }: Period,
-  most: number,
-): Promise<CarriedTask[]> {
-  const days = daysBetween(start, end) + 1;
-  const backwards = Prisma.sql`
-    ORDER BY item.date DESC, task.time DESC NULLS FIRST, item.id DESC LIMIT ${most * days}::int`;
-  const tasks = await reads.select(autocommit, actor, isLeft(start, end), backwards);
-  return eachSeriesOnce(tasks, most).reverse();
+/** Lists the last tasks that are left from the days of a period, each series once, in calendar order. */
+export async function listTasksLeft(actor: Viewer, period: Period, most: number): Promise<CarriedTask[]> {
+  const order = Prisma.sql`task.time DESC NULLS FIRST, item.id DESC`;
+  const rows = await autocommit.$queryRaw<CarriedRow[]>(
+    left(actor.id, period, visibleTo(actor.id), order, most),
+  );
+  return carriedTasks(rows, actor).reverse();
 }

@@ -235,15 +235,15 @@ function changedTask(before: Task, sent: Task & Pick<TaskPatch, 'dropped' | 'car
   };
 }
 
-/** Returns the open tasks before a day; of a series the latest, if that one is left. */
+/** Returns the open tasks before a day; of a series the latest, with the number of those before it. */
 function leftBefore(date: string, tasks: readonly Task[]): CarriedTask[] {
-  const isLeft = (task: Task) => task.date !== null && task.date < date && isOpenTask(task);
-  return tasks.filter(isLeft).flatMap((task) => {
+  const left = tasks.filter((task) => task.date !== null && task.date < date && isOpenTask(task));
+  return left.flatMap((task) => {
     if (task.series === null) return { ...task, missedBefore: 0 };
-    const ofSeries = tasks
-      .filter(({ series }) => series?.id === task.series?.id && series && series.occurrenceDay < date)
-      .sort((a, b) => ((a.series?.occurrenceDay ?? '') < (b.series?.occurrenceDay ?? '') ? 1 : -1));
-    return ofSeries[0] === task ? { ...task, missedBefore: ofSeries.filter(isLeft).length - 1 } : [];
+    const ofSeries = left
+      .filter(({ series }) => series?.id === task.series?.id)
+      .sort((a, b) => ((a.date ?? '') < (b.date ?? '') ? 1 : -1));
+    return ofSeries[0] === task ? { ...task, missedBefore: ofSeries.length - 1 } : [];
   });
 }
 
