@@ -220,3 +220,19 @@ test('a change is taken back after a later deletion was restored', async () => {
   expect(await undo(ines, changeId)).toBe(200);
   expect(await contents(ines)).toEqual(before);
 });
+
+test('of one person the newest changes are kept, up to a number of bytes that old notes may take', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  const changes: string[] = [];
+  for (const title of ['One', 'Two', 'Three']) {
+    const task = await aTask(ines, { title, ...repeats('FREQ=DAILY;COUNT=1') });
+    changes.push(await change(ines, task, 'all', { notes: title }));
+    await database.$executeRaw`
+      UPDATE series_changes SET before = before || jsonb_build_object('filler',
+        (SELECT string_agg(md5(random()::text), '') FROM generate_series(1, 330000)))
+      WHERE id = ${changes.at(-1)}::uuid`;
+  }
+  const statuses: number[] = [];
+  for (const id of changes) statuses.push(await undo(ines, id));
+  expect(statuses).toEqual([404, 200, 200]);
+});

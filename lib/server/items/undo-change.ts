@@ -61,9 +61,9 @@ export async function readBefore(
   return { kind, leaving, ...found };
 }
 
-/** Large changes of a person that are kept: those whose long texts take more than the bytes of `LARGE`. */
-const LARGE_KEPT = 20;
-const LARGE = 1_000_000;
+/** The bytes, and the number, of the newest changes of one person that are kept. Earlier ones cannot be taken back. */
+const BYTES_KEPT = 20_000_000;
+const CHANGES_KEPT = 2_000;
 
 type Made = { changeId: string; seriesId: string; successorId: string | null; before: Before };
 
@@ -87,8 +87,9 @@ export async function storeBefore(
       )})`;
   await tx.$executeRaw`
     DELETE FROM series_changes WHERE id IN (
-      SELECT id FROM series_changes WHERE actor_id = ${actor.id}::uuid AND pg_column_size(before) > ${LARGE}
-      ORDER BY made_at DESC OFFSET ${LARGE_KEPT})`;
+      SELECT id FROM (SELECT id, sum(pg_column_size(before)) OVER newest AS bytes, row_number() OVER newest AS place
+        FROM series_changes WHERE actor_id = ${actor.id}::uuid WINDOW newest AS (ORDER BY made_at DESC, id DESC)) AS kept
+      WHERE (bytes > ${BYTES_KEPT} OR place > ${CHANGES_KEPT}) AND id <> ${changeId}::uuid)`;
 }
 
 /**
