@@ -90,6 +90,17 @@ const MORE = `
       (SELECT id, owner_id, row_number() OVER (ORDER BY id) AS number FROM items WHERE kind = 'task') AS item
       JOIN (SELECT id, row_number() OVER (ORDER BY id) AS number FROM users WHERE email LIKE 'more-%') AS person
       USING (number);
+  INSERT INTO series (id, kind, owner_id, uid, rrule, start_day, template)
+    SELECT gen_random_uuid(), kind, owner_id, id::text, 'FREQ=DAILY', date, '{}'
+    FROM items WHERE kind = 'task' AND date IS NOT NULL LIMIT 20000;
+  UPDATE items SET series_id = series.id, occurrence_day = items.date FROM series WHERE series.uid = items.id::text;
+  INSERT INTO shares (id, series_id, recipient_id, shared_by_id)
+    SELECT gen_random_uuid(), series.id, person.id, series.owner_id FROM
+      (SELECT id, owner_id, row_number() OVER (ORDER BY id) AS number FROM series) AS series
+      JOIN (SELECT id, row_number() OVER (ORDER BY id) AS number FROM users WHERE email LIKE 'more-%') AS person
+      USING (number);
+  INSERT INTO task_collaborators (id, series_id, user_id, added_by_id)
+    SELECT gen_random_uuid(), series_id, recipient_id, shared_by_id FROM shares WHERE series_id IS NOT NULL;
   INSERT INTO notifications (id, user_id, type, title, message, read_at)
     SELECT gen_random_uuid(), id, 'general', 'Old', '', now() - make_interval(days => number)
     FROM users, generate_series(1, 3) AS number;
