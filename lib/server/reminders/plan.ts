@@ -54,6 +54,12 @@ export async function holdItems(tx: Transaction, pairs: readonly Pair[]): Promis
   await tx.$executeRaw`SELECT 1 FROM items WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR KEY SHARE`;
 }
 
+/** Locks the occurrences of series, as `holdItems` does. */
+export async function holdOccurrences(tx: Transaction, seriesIds: readonly string[]): Promise<void> {
+  await tx.$executeRaw`
+    SELECT 1 FROM items WHERE series_id = ANY (${seriesIds}::uuid[]) AND deleted_at IS NULL ORDER BY id FOR KEY SHARE`;
+}
+
 /** Returns the reminders whose job differs from the plan, with the new time of the job; null for no job. */
 const changedAmong = (candidates: readonly Candidate[], now: Date) =>
   candidates

@@ -3,7 +3,7 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
 import { levelIn, type Subject, storedLevel, WAY_TABLES, WAYS, type Way } from '@/lib/server/access/ways';
 import { announceItem, announceTo } from '@/lib/server/live/announce';
-import { planReminders } from '@/lib/server/reminders/plan';
+import { holdOccurrences, planReminders } from '@/lib/server/reminders/plan';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { Topic } from '@/lib/shared/contract/topics';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
@@ -250,7 +250,12 @@ export async function settleGrants(
   const pairs = ended.flatMap(({ item, to }) => (item === null ? [] : { itemId: item, personId: to }));
   if (pairs.length > 0) await planReminders(tx, { pairs });
   const ofSeries = ended.flatMap(({ series: id, to }) => (id === null ? [] : { seriesId: id, personId: to }));
-  if (ofSeries.length > 0) await planReminders(tx, { series: ofSeries });
+  if (ofSeries.length === 0) return;
+  await holdOccurrences(
+    tx,
+    ofSeries.map(({ seriesId }) => seriesId),
+  );
+  await planReminders(tx, { series: ofSeries });
 }
 
 /**

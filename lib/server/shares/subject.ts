@@ -4,7 +4,7 @@ import { seriesLevel } from '@/lib/server/access/series';
 import type { Subject } from '@/lib/server/access/ways';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
-import { planReminders } from '@/lib/server/reminders/plan';
+import { holdOccurrences, planReminders } from '@/lib/server/reminders/plan';
 import { lockSeriesOf } from '@/lib/server/series/exceptions';
 import { refusal, SINGLE } from '@/lib/server/series/planned';
 import type { PeopleScope } from '@/lib/shared/contract/series';
@@ -37,8 +37,6 @@ export async function subjectOf(
 /** Plans the reminders of a person to whom something was given. */
 export async function planRemindersOf(tx: Transaction, { of, id }: Subject, personId: string): Promise<void> {
   if (of === 'item') return planReminders(tx, { pairs: [{ itemId: id, personId }] });
-  // As `holdItems` does.
-  await tx.$executeRaw`
-    SELECT 1 FROM items WHERE series_id = ${id}::uuid AND deleted_at IS NULL ORDER BY id FOR KEY SHARE`;
+  await holdOccurrences(tx, [id]);
   await planReminders(tx, { series: [{ seriesId: id, personId }] });
 }
