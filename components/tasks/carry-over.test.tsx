@@ -298,9 +298,10 @@ describe('a task that repeats', () => {
     await user.click(await screen.findByRole('button', { name: 'Bring all' }));
     await screen.findByText('1 brought to today');
     await focusedAgain(queryClient);
-    expect(line()).not.toBeInTheDocument();
+    await waitFor(() => expect(says()).toBe('1 left from Wednesday'));
     expect(api.tasks().map(({ date }) => date)).toEqual(['2025-11-18', '2025-11-19', SAMPLE_DAY]);
     await act(undoLast);
+    await waitFor(() => expect(says()).toBe('1 left from yesterday'));
     await user.click(await screen.findByRole('button', { name: 'Review' }));
     expect(line()).toHaveTextContent('and 2 before');
   });
