@@ -1,3 +1,4 @@
+import { partsOf } from '@/lib/shared/calendar/days';
 import { expectAccessibleInBothThemes, expectAccessibleInForcedColors } from './accessibility';
 import { overflowingElements } from './overflow';
 import { DailyPage } from './pages/daily-page';
@@ -334,13 +335,10 @@ test('an occurrence is dragged to another day of the week, and a month and a yea
   const fig = (day: string) =>
     board.getByRole('button', { name: `Water the fig, ${weekdayOf(day)}`, exact: true });
   const to = weekdayOf(DAY) === 'Saturday' ? -1 : 1;
-  const from = (await columns.evaluateAll((all) => all.map((column) => column.textContent ?? ''))).findIndex(
-    (text) => text.includes('Water the fig'),
-  );
   const card = board.getByRole('listitem').filter({ hasText: 'Water the fig' });
   await expect(card).toContainText(`Repeats every ${weekdayOf(DAY)}`);
   await hold(page, card);
-  await over(page, columns.nth(from + to), 0.8);
+  await over(page, columns.nth(partsOf(DAY).weekday + to), 0.8);
   await page.mouse.up();
   await answer(page, 'This one');
   await expect(fig(dayAt(to))).toBeVisible();
