@@ -1,0 +1,57 @@
+import { POST as undoRoute } from '@/app/api/series-changes/[changeId]/undo/route';
+import { DELETE as deleteTaskRoute, PATCH as patchTaskRoute } from '@/app/api/tasks/[dateOrId]/route';
+import { POST as taskRoute } from '@/app/api/tasks/route';
+import { addDays, dayAt } from '@/lib/shared/calendar/days';
+import type { WideChange } from '@/lib/shared/contract/series';
+import type { Task } from '@/lib/shared/contract/tasks';
+import { call } from '@/lib/testing/server/call';
+import { aUser, type Person } from '@/lib/testing/server/people';
+import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
+import { statementsOf } from '@/lib/testing/server/statements';
+
+/** What one person can make the server do with series: occurrences are counted, whatever is done with them. */
+
+const DAY = addDays(dayAt(new Date(), 'UTC'), 1);
+
+const create = (as: Person, count: number) => {
+  const body = { title: 'Choir', date: DAY, recurrence: { rrule: `FREQ=DAILY;COUNT=${count}` } };
+  return call<Task>(taskRoute, { as, method: 'POST', body });
+};
+const all = ({ id }: Task) => ({ params: { dateOrId: id }, path: '/x?scope=all' });
+const patch = (as: Person, task: Task, body: object) =>
+  call<WideChange>(patchTaskRoute, { as, method: 'PATCH', ...all(task), body });
+
+// 60 requests a minute, 6,000 occurrences an hour, as many items of calls for many.
+beforeEach(() => changeSettings({ RATE_LIMIT_SCALE: '0.1' }));
+afterEach(restoreSettings);
+
+test.each<[string, (as: Person, task: Task, count: number) => Promise<unknown>]>([
+  ['changed', (as, task, count) => patch(as, task, { title: `Choir ${count}` })],
+  ['moved to and fro', (as, task, count) => patch(as, task, { date: addDays(DAY, (count % 2) + 1) })],
+  [
+    'given one rule and another',
+    (as, task, count) => patch(as, task, { recurrence: { rrule: `FREQ=DAILY;COUNT=${600 + count}` } }),
+  ],
+  [
+    'changed and changed back',
+    async (as, task) => {
+      const { body } = await patch(as, task, { title: 'Orchestra' });
+      const params = { changeId: body.changeId ?? DAY };
+      return call(undoRoute, { as, method: 'POST', params });
+    },
+  ],
+])('occurrences that are %s in a loop are counted, and refused before they are looked at', async (_, act) => {
+  const ines = await aUser();
+  const { body: task } = await create(ines, 700);
+  for (let count = 0; count < 8; count++) await act(ines, task, count);
+  const statements = await statementsOf(async () => {
+    expect((await patch(ines, task, { title: 'Quartet' })).status).toBe(429);
+  });
+  expect(statements.filter((text) => /\b(UPDATE|INSERT INTO) (items|tasks|series)\b/.test(text))).toEqual([]);
+  expect((await call(deleteTaskRoute, { as: ines, method: 'DELETE', ...all(task) })).status).toBe(429);
+  expect((await create(ines, 700)).status).toBe(429);
+  // Nobody else is refused for it, and neither is what concerns one occurrence.
+  expect((await create(await aUser(), 700)).status).toBe(201);
+  const one = { as: ines, params: { dateOrId: task.id }, body: { completed: true } };
+  expect((await call(patchTaskRoute, { ...one, method: 'PATCH' })).status).toBe(200);
+});
