@@ -360,8 +360,9 @@ class World {
   }
 
   #removeNext(id: string, except: string): void {
+    const made = [...this.memory.items.keys()];
     for (const other of this.memory.occurrences(id))
-      if (other.id !== except && !isTouched(other)) {
+      if (made.indexOf(other.id) > made.indexOf(except) && !isTouched(other)) {
         this.memory.items.delete(other.id);
         this.ids.delete(other.id);
       }
@@ -371,10 +372,13 @@ class World {
     const { state } = this.memory.stored(id);
     const there = this.memory.occurrences(id);
     if (there.some(isOpen)) return;
-    const taken = [...this.memory.items.values()].filter(({ series }) => series === id).map(({ day }) => day);
-    let day: Day | null = this.today;
-    do day = dayAfterCompletion(state.rule, day, there.length + state.exdates.length);
-    while (day !== null && (taken.includes(day) || (skipped !== null && day <= skipped)));
+    const taken = [...state.exdates, ...there.map(({ day }) => day)];
+    let day: Day | null;
+    let intervals = 0;
+    do {
+      const rule = { ...state.rule, interval: ++intervals * state.rule.interval };
+      day = dayAfterCompletion(rule, this.today, there.length + state.exdates.length);
+    } while (day !== null && (taken.includes(day) || (skipped !== null && day <= skipped)));
     if (day === null) return;
     this.memory.layOut(id, [day]);
     await this.#learn(id, 'task');

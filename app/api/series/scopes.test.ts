@@ -370,3 +370,17 @@ test.each(['following', 'all'])(
     expect(await contents(ines)).toEqual(before);
   },
 );
+
+test('a date too far back for the series is 400, and changes nothing', async () => {
+  const ines = await aUser();
+  const first = await aTask(ines, { recurrence: { rrule: 'FREQ=DAILY;COUNT=5' } });
+  const last = (await read(ines))[4];
+  const before = await shown(ines);
+  for (const scope of ['following', 'all'])
+    for (const task of [first, last ?? first])
+      for (const date of ['1900-01-01', '1950-01-01', addDays(today(), -800)]) {
+        const { status, body } = await change(ines, task, scope, { date });
+        expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['date']]);
+      }
+  expect(await shown(ines)).toEqual(before);
+});

@@ -9,9 +9,8 @@ import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
 import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
 import { notifyOfSeries } from '@/lib/server/notifications/news';
+import { layOutAfter } from '@/lib/server/series/after-completion';
 import { lockSeriesOf } from '@/lib/server/series/exceptions';
-import { hasDay } from '@/lib/server/series/expand';
-import { isTooFarBack } from '@/lib/server/series/horizon';
 import {
   type Asked,
   type Change,
@@ -21,7 +20,7 @@ import {
   planFollowing,
 } from '@/lib/server/series/plan/plan-change';
 import type { Plan } from '@/lib/server/series/plan/series-state';
-import { NO_DAY, refusal, SINGLE } from '@/lib/server/series/planned';
+import { refusal, requireDays, requireNear, SINGLE } from '@/lib/server/series/planned';
 import { storedRule } from '@/lib/server/series/stored-rule';
 import { type Day, dayAt, daysBetween } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
@@ -124,6 +123,8 @@ async function changeWide<Entity extends Item>(
       furtherDays: furtherDaysOf(before, changes),
       ...ids,
     });
+    // The occurrence may be completed already.
+    if (change.recurrence) await layOutAfter(tx, actor, plan.successor ? ids.successorId : series.id);
     await notifyOfChange(tx, actor, series, plan, ids);
     return { ...(await look()), ...countsOf(plan, id, change), changeId: ids.changeId };
   }, LONG);
@@ -328,21 +329,20 @@ function changeOf<Entity extends Item>(
   before: Entity,
   { recurrence, date, ...changes }: Update<Entity>['changes'],
   scope: WideScope,
-  { asked, today }: Asked,
+  { series, asked, today }: Asked,
 ): Change {
   const fields = Object.entries(changes)
     .filter(([name, value]) => value !== undefined && !NO_VALUES.has(name))
     .map(([name]) => name);
   if (date === null) throw refusal('date', 'What repeats has a day.');
   const change: Change = { fields, date: date === undefined || date === before.date ? undefined : date };
-  if (!recurrence) return recurrence === null ? { ...change, recurrence } : change;
-  const rule = storedRule(recurrence.rrule);
-  const start = change.date ?? asked.day;
-  if (recurrence.mode === 'fixed' && !hasDay(rule, start)) throw refusal('recurrence', NO_DAY);
+  if (recurrence === null) return { ...change, recurrence };
+  const given = recurrence && { rule: storedRule(recurrence.rrule), mode: recurrence.mode };
+  if (given) requireDays(given, change.date ?? asked.day);
+  if (change.date) requireNear(given?.rule ?? series.rule, change.date, today);
   // A new rule for all lays out nothing before today.
-  if (scope === 'following' && isTooFarBack(rule, start, today))
-    throw refusal('recurrence', 'Begins too far back for something that repeats like this.');
-  return { ...change, recurrence: { rule, mode: recurrence.mode } };
+  else if (given && scope === 'following') requireNear(given.rule, asked.day, today, 'recurrence');
+  return { ...change, recurrence: given };
 }
 
 /** Returns how many days a meeting of whole days goes on after its first; undefined when the change does not say. */

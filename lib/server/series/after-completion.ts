@@ -4,7 +4,7 @@ import { announceOccurrences } from '@/lib/server/live/announce';
 import { planReminders } from '@/lib/server/reminders/plan';
 import { type Day, dayAt } from '@/lib/shared/calendar/days';
 import type { SeriesOfItem } from '@/lib/shared/contract/items';
-import { dayAfterCompletion } from './horizon';
+import { dayAfterCompletion, intervalsWithin } from './horizon';
 import { layOut } from './lay-out';
 import { storedRule } from './stored-rule';
 import { isTouched } from './touched';
@@ -27,35 +27,42 @@ const isOpen = ({ completed, droppedAt }: Task): boolean => !completed && droppe
 export async function layOutNext(tx: Transaction, actor: Actor, now: Task, before: Task): Promise<void> {
   if (now.series?.mode !== 'after_completion' || isOpen(now) === isOpen(before)) return;
   if (isOpen(now)) await removeNext(tx, now.series.id, now.id);
-  else await layOutAfter(tx, actor, now.series.id, null);
+  else await layOutAfter(tx, actor, now.series.id);
 }
 
 type Following = { rrule: string; occurrences: number; has_open: boolean; taken: Day[] };
 
 /**
- * Lays out the occurrence after today, if no other is open and the rule gives it, on a day that no other has, deleted or
- * not. COUNT counts those that were deleted alone too, as EXDATE does not change what COUNT counts (RFC 5545).
+ * Lays out the occurrence after today of a series that counts from the completion, if no other is open and the rule
+ * gives it, on a day that no other has and none was deleted alone. COUNT counts those that were deleted alone too, as
+ * EXDATE does not change what COUNT counts (RFC 5545).
  * @param skipped the day of an occurrence that was deleted; the next one is later
  */
-async function layOutAfter(
+export async function layOutAfter(
   tx: Transaction,
   actor: Actor,
   seriesId: string,
-  skipped: Day | null,
+  skipped: Day | null = null,
 ): Promise<void> {
   const [series] = await tx.$queryRaw<Following[]>`
     SELECT series.rrule, cardinality(exdates) + count(item.id)::int AS occurrences,
-      ARRAY(SELECT occurrence_day::text FROM items WHERE series_id = series.id) AS taken,
+      ARRAY(SELECT unnest(array_agg(item.occurrence_day) || exdates)::text) AS taken,
       coalesce(bool_or(task.id IS NOT NULL AND task.completed_at IS NULL AND task.dropped_at IS NULL), false) AS has_open
     FROM series LEFT JOIN items AS item ON item.series_id = series.id AND item.deleted_at IS NULL
       LEFT JOIN tasks AS task ON task.id = item.id
-    WHERE series.id = ${seriesId}::uuid AND series.deleted_at IS NULL GROUP BY series.id`;
+    WHERE series.id = ${seriesId}::uuid AND series.mode = 'after_completion' AND series.deleted_at IS NULL
+    GROUP BY series.id`;
   if (!series || series.has_open) return;
   const rule = storedRule(series.rrule);
-  const nextTo = (day: Day): Day | null => dayAfterCompletion(rule, day, series.occurrences);
-  let day = nextTo(dayAt(new Date(), actor.user.timeZone));
+  const today = dayAt(new Date(), actor.user.timeZone);
   const taken = new Set(series.taken);
-  while (day !== null && (taken.has(day) || (skipped !== null && day <= skipped))) day = nextTo(day);
+  let intervals = intervalsWithin(rule, today, skipped ?? today);
+  let day: Day | null;
+  do {
+    intervals += 1;
+    const multiple = { ...rule, interval: intervals * rule.interval };
+    day = dayAfterCompletion(multiple, today, series.occurrences);
+  } while (day !== null && (taken.has(day) || (skipped !== null && day <= skipped)));
   if (day === null) return;
   const ids = await layOut(tx, seriesId, [day]);
   for (const id of ids) announceOccurrences(tx, 'tasks', id);
@@ -74,7 +81,7 @@ export async function layOutAfterDeleted(
   for (const { id, skipped } of series) await layOutAfter(tx, actor, id, skipped);
 }
 
-/** Removes the open occurrence that another one replaces. Returns false when somebody has touched it, so that it stays. */
+/** Removes the open occurrence so that another can take its place. Returns false when somebody has touched it. */
 export async function replaceNext(tx: Transaction, seriesId: string, itemId: string): Promise<boolean> {
   await removeNext(tx, seriesId, itemId);
   const [open] = await tx.$queryRaw<unknown[]>`
@@ -84,12 +91,12 @@ export async function replaceNext(tx: Transaction, seriesId: string, itemId: str
   return !open;
 }
 
-/** Removes the open occurrences of a series other than the given one, unless somebody has touched them. */
+/** Removes the open occurrences that were laid out after the given one, unless somebody has touched them. */
 async function removeNext(tx: Transaction, seriesId: string, itemId: string): Promise<void> {
   const next = await tx.$queryRaw<{ id: string }[]>`
     UPDATE items AS item SET deleted_at = now()
-    WHERE item.series_id = ${seriesId}::uuid AND item.deleted_at IS NULL AND item.id <> ${itemId}::uuid
-      AND NOT ${isTouched}
+    WHERE item.series_id = ${seriesId}::uuid AND item.deleted_at IS NULL
+      AND item.created_at > (SELECT created_at FROM items WHERE items.id = ${itemId}::uuid) AND NOT ${isTouched}
     RETURNING item.id`;
   if (next.length === 0) return;
   const ids = next.map(({ id }) => id);

@@ -13,6 +13,7 @@ import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { Recurrence } from '@/lib/shared/contract/series';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
+import { layOutAfter } from './after-completion';
 import { layOut } from './lay-out';
 import { plannedSeries, refusal } from './planned';
 import type { Template } from './template';
@@ -51,6 +52,7 @@ export async function beginSeries(
     WHERE id = ${item.id}::uuid`;
   await givePeople(tx, item.id, id);
   await layOut(tx, id, days.slice(1));
+  await layOutAfter(tx, actor, id);
   announceOccurrences(tx, ITEM_KINDS[kind].topic, item.id);
   announceItem(tx, ITEM_KINDS[kind].share.topic, item.id);
   if (kind === 'schedule')

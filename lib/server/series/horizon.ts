@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, isDay, LAST_DAY } from '@/lib/shared/calendar/days';
+import { addDays, addMonths, type Day, daysBetween, isDay, LAST_DAY } from '@/lib/shared/calendar/days';
 import type { Frequency, Rule } from '@/lib/shared/recurrence/rule';
 import { occurrenceDays } from './expand';
 
@@ -46,6 +46,16 @@ export function dayAfterCompletion(rule: Rule, completed: Day, occurrences: numb
   const next = STEPS[rule.freq](completed, rule.interval);
   return isDay(next) && next <= (rule.until ?? LAST_DAY) ? next : null;
 }
+
+/**
+ * Returns a number of intervals of a rule that begin on a day and end on another day or before. At most a few more would
+ * do so too: it is computed, since the other day may be thousands of years ahead.
+ */
+export const intervalsWithin = ({ freq, interval }: Rule, from: Day, to: Day): number =>
+  Math.max(0, Math.floor(daysBetween(from, to) / (LONGEST[freq] * interval)));
+
+/** The most days of a day, week, month and year. */
+const LONGEST: Record<Frequency, number> = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEARLY: 366 };
 
 const STEPS: Record<Frequency, (day: Day, by: number) => Day> = {
   DAILY: addDays,

@@ -1,9 +1,10 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
-import { type Day, dayAt } from '@/lib/shared/calendar/days';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import { type Day, dayAt, LAST_DAY } from '@/lib/shared/calendar/days';
+import type { ItemKind, SeriesMode } from '@/lib/shared/contract/items';
 import type { Recurrence } from '@/lib/shared/contract/series';
+import type { Rule } from '@/lib/shared/recurrence/rule';
 import { hasDay } from './expand';
 import { isTooFarBack, layoutOf } from './horizon';
 import { seriesIdOf } from './lay-out';
@@ -23,7 +24,20 @@ export type PlannedSeries = Recurrence & {
 /** What is wrong with a wider scope on a single item. */
 export const SINGLE = 'A single item has no other occurrences.';
 
-export const NO_DAY = 'Gives no day in its first ten years.';
+/** Throws 400 for a rule that has ended before its start, or gives no day in its first ten years. */
+export function requireDays({ rule, mode }: { rule: Rule; mode: SeriesMode }, start: Day): void {
+  const hasDays = mode === 'fixed' ? hasDay(rule, start) : start <= (rule.until ?? LAST_DAY);
+  if (!hasDays) throw refusal('recurrence', 'Gives no day in its first ten years.');
+}
+
+/**
+ * Throws 400 for a start so far back that the past alone would be more than what is laid out ahead.
+ * @param field what the call says of the start
+ */
+export function requireNear(rule: Rule, start: Day, today: Day, field: 'date' | 'recurrence' = 'date'): void {
+  if (isTooFarBack(rule, start, today))
+    throw refusal(field, 'Begins too far back for something that repeats like this.');
+}
 
 type Repeated = { id: string; date: Day | null; recurrence?: Recurrence | undefined };
 
@@ -40,12 +54,11 @@ export function plannedSeries(
 ): PlannedSeries | null {
   if (!recurrence || date === null) return null;
   const rule = storedRule(recurrence.rrule);
+  const today = dayAt(new Date(), actor.user.timeZone);
+  requireDays({ rule, mode: recurrence.mode }, date);
+  requireNear(rule, date, today);
   const planned = { ...recurrence, id: seriesId, kind, template };
   if (recurrence.mode === 'after_completion') return { ...planned, days: [date], laidOutUntil: null };
-  if (!hasDay(rule, date)) throw refusal('recurrence', NO_DAY);
-  const today = dayAt(new Date(), actor.user.timeZone);
-  if (isTooFarBack(rule, date, today))
-    throw refusal('date', 'Is too far back for something that repeats like this.');
   const { days, until, isComplete } = layoutOf(rule, date, today);
   return { ...planned, days, laidOutUntil: isComplete ? null : until };
 }

@@ -143,7 +143,9 @@ function ruled(
   } else plan.single.push({ row: asked, fields: change.fields });
   for (const row of rows) {
     if (row === asked) continue;
-    const stays = ofRule.has(row.day) || isRecord(row, today);
+    // A series that counts from the completion has one open occurrence.
+    const isPast = mode === 'fixed' ? isRecord(row, today) : row.isCompleted;
+    const stays = ofRule.has(row.day) || isPast;
     if (stays && !taken.has(row.day)) plan.kept.push(inAll({ asked, today }, row, row.day, change));
     else leave(plan, row, isRecord(row, today));
   }
