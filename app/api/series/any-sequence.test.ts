@@ -25,7 +25,7 @@ import {
   planDeleteFollowing,
   planFollowing,
 } from '@/lib/server/series/plan/plan-change';
-import type { Plan } from '@/lib/server/series/plan/series-state';
+import type { Plan, SeriesState } from '@/lib/server/series/plan/series-state';
 import { addDays, type Day, dayAt } from '@/lib/shared/calendar/days';
 import type { ItemKind, SeriesMode } from '@/lib/shared/contract/items';
 import { formatRule, parseRule, type Rule } from '@/lib/shared/recurrence/rule';
@@ -405,9 +405,14 @@ class World {
           : { rule: ruleIn(given.rule), mode: 'fixed' as const };
     const called = { series: stored.state, rows, asked, today: this.today };
     const change = {
-      fields: Object.keys(changes),
+      fields: Object.keys(changes).filter(
+        (name) =>
+          [item.values[name], stored.template[name]].some((value) => value !== changes[name]) ||
+          item.overridden.includes(name),
+      ),
       date: date === item.date ? undefined : date,
-      recurrence,
+      recurrence:
+        recurrence && isRuleOf(stored.state, recurrence, item, given.scope) ? undefined : recurrence,
     };
     const before = { stored, items: this.memory.occurrences(id) };
     const target = {
@@ -429,6 +434,10 @@ class World {
       ...(recurrence !== undefined && { recurrence: recurrence && { rrule: formatRule(recurrence.rule) } }),
     };
     const changed = await this.#send(CALLS[itemKind].patch, { method: 'PATCH', ...target, body }, 200);
+    if (change.fields.length === 0 && change.date === undefined && change.recurrence === undefined) {
+      expect(changed).toMatchObject({ changed: 0, kept: 0 });
+      return;
+    }
     const plan = given.scope === 'all' ? planAll(called, change) : planFollowing(called, change);
     const next = this.memory.apply(id, plan, changes);
     this.#keepPeople(id, plan);
@@ -604,6 +613,17 @@ class World {
     expect(present.sort(byId)).toEqual(living.sort(byId));
   }
 }
+
+/** True for the rule that a series has, from an occurrence on: one with COUNT counts from there. */
+const isRuleOf = (
+  { rule: present, mode, start }: SeriesState,
+  given: { rule: Rule; mode: SeriesMode },
+  { day }: StoredItem,
+  of: 'following' | 'all',
+): boolean =>
+  given.mode === mode &&
+  formatRule(given.rule) === formatRule(present) &&
+  (of === 'all' || present.count === null || day === start);
 
 const isOpen = ({ isCompleted, isDropped }: StoredItem): boolean => !isCompleted && !isDropped;
 

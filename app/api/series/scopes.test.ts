@@ -305,6 +305,10 @@ test('who may edit one occurrence alone cannot change the series; an editor of t
   ] as const) {
     expect((await change(person, first, 'all', { title: 'Orchestra' })).status).toBe(status);
     expect((await remove(person, first, 'following')).status).toBe(status === 200 ? 204 : status);
+    // Before what is wrong with the body.
+    if (status !== 200)
+      for (const body of [{ title: '' }, { completed: true }])
+        expect((await change(person, first, 'all', body)).status).toBe(status);
   }
 });
 
@@ -383,4 +387,99 @@ test('a date too far back for the series is 400, and changes nothing', async () 
         expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['date']]);
       }
   expect(await shown(ines)).toEqual(before);
+});
+
+test('a change of nothing is none', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  const sent = { title: 'Choir', time: '18:30', notes: 'Sing' };
+  const first = await aTask(ines, { ...sent, recurrence: { rrule: 'INTERVAL=1;FREQ=WEEKLY' } });
+  const before = await read(ines);
+  for (const scope of ['following', 'all'])
+    for (const body of [
+      {},
+      { title: 'Choir', time: '18:30', notes: 'Sing', goalId: null, date: before[1]?.date },
+      { recurrence: { rrule: 'FREQ=WEEKLY' } },
+    ]) {
+      const answer = await change(ines, before[1] ?? first, scope, body);
+      expect([answer.status, answer.body]).toEqual([200, { ...before[1], changed: 0, kept: 0 }]);
+    }
+  expect(await read(ines)).toEqual(before);
+  // What one occurrence has of its own may be the same for all.
+  await change(ines, first, 'this', { title: 'Concert' });
+  const { body: concert } = await change(ines, first, 'all', { title: 'Concert' });
+  expect(concert.changed).toBeGreaterThan(1);
+  expect((await read(ines)).every(({ title }) => title === 'Concert')).toBe(true);
+});
+
+test('the text of a rule stays as it was sent, and a change that is sent again is answered as before', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  const { series, ...single } = await aTask(ines, {});
+  const begin = { recurrence: { rrule: 'COUNT=4;FREQ=WEEKLY' } };
+  expect((await change(ines, single, 'this', begin)).body.series?.rrule).toBe('COUNT=4;FREQ=WEEKLY');
+  expect((await change(ines, single, 'all', { title: 'Orchestra' })).body.series?.rrule).toBe(
+    'COUNT=4;FREQ=WEEKLY',
+  );
+  for (const rrule of ['COUNT=4;FREQ=WEEKLY', 'FREQ=WEEKLY;COUNT=4'])
+    expect((await change(ines, single, 'this', { recurrence: { rrule } })).status).toBe(200);
+  const [, second] = await read(ines);
+  expect((await change(ines, second ?? single, 'this', begin)).status).toBe(400);
+  const daily = { recurrence: { rrule: 'COUNT=2;FREQ=DAILY' } };
+  expect((await change(ines, second ?? single, 'following', daily)).body.series?.rrule).toBe(
+    'COUNT=2;FREQ=DAILY',
+  );
+});
+
+test('what stops repeating takes the new date, with all of its days', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  const task = await aTask(ines, weekly(3));
+  const moved = await change(ines, task, 'all', { recurrence: null, date: addDays(tuesday(), 1) });
+  expect([moved.body.date, moved.body.series]).toEqual([addDays(tuesday(), 1), null]);
+  const trip = { time: null, endDate: addDays(tuesday(), 2), recurrence: { rrule: 'FREQ=MONTHLY;COUNT=2' } };
+  const meeting = await aTask(ines, trip, scheduleRoute);
+  const body = { recurrence: null, date: addDays(tuesday(), 5) };
+  expect((await change(ines, meeting, 'following', body, patchScheduleRoute)).body).toMatchObject({
+    series: null,
+    date: addDays(tuesday(), 5),
+    endDate: addDays(tuesday(), 7),
+  });
+});
+
+test('with a new rule for all that lacks its day, an occurrence takes the next one', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  await aTask(ines, weekly(8));
+  const fourth = (await read(ines))[3];
+  if (!fourth) throw new Error('Not laid out.');
+  const friday = addDays(tuesday(3), 3);
+  const fridays = { recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=FR;COUNT=8' } };
+  const { body } = await change(ines, fourth, 'all', fridays);
+  expect(body).toMatchObject({ id: fourth.id, date: friday, series: { occurrenceDay: friday } });
+  expect((await read(ines)).filter(({ series }) => !series)).toEqual([]);
+  // One that was moved by itself stays where it is.
+  const own = addDays(friday, 2);
+  await change(ines, fourth, 'this', { date: own });
+  const mondays = { recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=MO;COUNT=8' } };
+  expect((await change(ines, fourth, 'all', mondays)).body).toMatchObject({
+    date: own,
+    series: { occurrenceDay: addDays(friday, 3), isException: true },
+  });
+  const over = { recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } };
+  expect((await change(ines, fourth, 'all', over)).body).toMatchObject({ date: own, series: null });
+});
+
+test('restoring what a new rule has removed leaves the rule', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  const first = await aTask(ines, weekly(3));
+  const [, second] = await read(ines);
+  const rule = { rrule: 'FREQ=MONTHLY;COUNT=2' };
+  await change(ines, first, 'all', { title: 'Orchestra', recurrence: rule });
+  const { status, body } = await call<Task>(restoreTaskRoute, {
+    as: ines,
+    method: 'POST',
+    params: { dateOrId: second?.id ?? '' },
+  });
+  expect([status, body.date, body.series]).toEqual([200, tuesday(1), null]);
+  expect((await read(ines)).find(({ id }) => id === first.id)).toMatchObject({
+    title: 'Orchestra',
+    series: rule,
+  });
 });

@@ -99,12 +99,13 @@ type Definition<
    * Called only for an invalid body, to throw 404 or 403 rather than 400: permission is decided first (docs/contract.md
    * section 4). A valid body is authorized by the domain, together with the change.
    */
-  permission?: (input: {
-    actor: Who;
-    params: Parsed<Params>;
-    /** The body as it was sent; undefined when it could not be read. */
-    given: unknown;
-  }) => Promise<unknown>;
+  permission?: (
+    input: Address<Params, Query> & {
+      actor: Who;
+      /** The body as it was sent; undefined when it could not be read. */
+      given: unknown;
+    },
+  ) => Promise<unknown>;
   handle: (input: Input<Who, Params, Query, Body>) => Promise<Reply>;
 };
 
@@ -234,7 +235,7 @@ function handled<
         given = mayBeEmpty && carriesNothing(request) ? undefined : await readJson(request);
         sent = parse(body, given);
       } catch (error) {
-        await permission?.({ actor, params, given });
+        await permission?.({ actor, params, query, given });
         throw error;
       }
     }

@@ -7,7 +7,7 @@ import { lastPlannedDay } from '@/lib/server/reminders/candidates';
 import { planReminders } from '@/lib/server/reminders/plan';
 import { layOut } from '@/lib/server/series/lay-out';
 import type { KeptRow, Plan, Row, SeriesState } from '@/lib/server/series/plan/series-state';
-import { storedRule } from '@/lib/server/series/stored-rule';
+import { storedRule, textIn } from '@/lib/server/series/stored-rule';
 import { isTouched } from '@/lib/server/series/touched';
 import { type Day, LAST_DAY } from '@/lib/shared/calendar/days';
 import type { ItemKind, SeriesMode } from '@/lib/shared/contract/items';
@@ -22,6 +22,8 @@ export type StoredSeries = {
   kind: ItemKind;
   ownerId: string;
   version: number;
+  /** The rule as it was sent. */
+  rrule: string;
   template: Record<string, unknown>;
   state: SeriesState;
 };
@@ -55,7 +57,7 @@ export async function lockedSeriesOf(tx: Transaction, itemId: string): Promise<S
     laidOutUntil: row.laid_out_until,
     exdates,
   };
-  return { id, kind, ownerId: row.owner_id, version, template, state };
+  return { id, kind, ownerId: row.owner_id, version, rrule: row.rrule, template, state };
 }
 
 /** Reads the occurrences of a series in the order of their days, and locks them until the commit. */
@@ -79,6 +81,8 @@ export type Stored = {
   /** The occurrence for which the change was asked. */
   askedId: string;
   values: Values;
+  /** The rule that was sent. */
+  rrule?: string | undefined;
   /** For a meeting of whole days, how many come after the first; undefined when that stays. */
   furtherDays?: number | undefined;
   successorId: string;
@@ -89,6 +93,8 @@ export type Stored = {
 /** Stores a plan. The series and its occurrences are locked. */
 export async function storePlan(tx: Transaction, actor: Actor, stored: Stored): Promise<void> {
   const { series, plan, values, furtherDays, successorId, changeId } = stored;
+  const texts = [series.rrule, ...(stored.rrule ? [stored.rrule] : [])];
+  const textOf = ({ rule }: SeriesState): string => textIn(texts, rule) ?? formatRule(rule);
   const rows = [...changedRows(plan), ...plan.gone].map(({ id }) => id);
   const leaving = plan.single.map(({ row }) => row.id);
   const before = await readBefore(tx, series, rows, Object.keys(values), leaving);
@@ -98,8 +104,11 @@ export async function storePlan(tx: Transaction, actor: Actor, stored: Stored): 
     ...(furtherDays !== undefined && { furtherDays }),
   };
   const ofSeries = plan.successor || !plan.series ? series.template : template;
-  if (plan.successor) await insertSuccessor(tx, series, { id: successorId, state: plan.successor, template });
-  await updateSeries(tx, series.id, plan.series, ofSeries);
+  if (plan.successor) {
+    const rrule = textOf(plan.successor);
+    await insertSuccessor(tx, series, { id: successorId, rrule, state: plan.successor, template });
+  }
+  await updateSeries(tx, series.id, plan.series && { ...plan.series, rrule: textOf(plan.series) }, ofSeries);
   if (plan.successor) await moveExceptions(tx, series.id, successorId);
   if (plan.successor) await copyPeople(tx, series.id, { of: 'series', ids: [successorId] });
   await copyPeople(tx, series.id, { of: 'item', ids: leaving });
@@ -112,6 +121,7 @@ export async function storePlan(tx: Transaction, actor: Actor, stored: Stored): 
   await layOut(tx, plan.successor ? successorId : series.id, plan.added);
   await planSoon(tx, [...changedRows(plan), ...plan.gone]);
   await storeBefore(tx, actor, {
+    isDeletion: plan.gone.some(({ id }) => id === stored.askedId),
     changeId,
     seriesId: series.id,
     successorId: plan.successor ? successorId : null,
@@ -135,17 +145,22 @@ function templateOf({ checklist, endDate, ...values }: Values): Values {
 const insertSuccessor = (
   tx: Transaction,
   { id: predecessorId, kind, ownerId }: StoredSeries,
-  { id, state, template }: { id: string; state: SeriesState; template: Values },
+  { id, rrule, state, template }: { id: string; rrule: string; state: SeriesState; template: Values },
 ) => tx.$executeRaw`
   INSERT INTO series (id, kind, owner_id, uid, rrule, mode, start_day, laid_out_until, template, exdates, predecessor_id)
-  VALUES (${id}::uuid, ${kind}::item_kind, ${ownerId}::uuid, ${id}, ${formatRule(state.rule)},
+  VALUES (${id}::uuid, ${kind}::item_kind, ${ownerId}::uuid, ${id}, ${rrule},
     ${state.mode}::series_mode, ${state.start}::date, ${state.laidOutUntil}::date, ${JSON.stringify(template)}::jsonb,
     ${state.exdates}::date[], ${predecessorId}::uuid)`;
 
-const updateSeries = (tx: Transaction, id: string, state: SeriesState | null, template: Values) =>
+const updateSeries = (
+  tx: Transaction,
+  id: string,
+  state: (SeriesState & { rrule: string }) | null,
+  template: Values,
+) =>
   state
     ? tx.$executeRaw`
-      UPDATE series SET rrule = ${formatRule(state.rule)}, mode = ${state.mode}::series_mode,
+      UPDATE series SET rrule = ${state.rrule}, mode = ${state.mode}::series_mode,
         start_day = ${state.start}::date, laid_out_until = ${state.laidOutUntil}::date,
         exdates = ${state.exdates}::date[], template = ${JSON.stringify(template)}::jsonb, version = version + 1,
         updated_at = now()
@@ -174,11 +189,11 @@ async function updateRows(tx: Transaction, actor: Actor, stored: Stored): Promis
   const given = JSON.stringify([
     ...plan.kept.map(inSeries(series.id)),
     ...plan.moved.map(inSeries(successorId)),
-    ...plan.single.map(({ row, fields }) => ({
+    ...plan.single.map(({ row, fields, date }) => ({
       id: row.id,
       series: null,
       day: null,
-      date: row.date,
+      date,
       fields,
       overridden: [],
       is_changed: true,

@@ -65,19 +65,25 @@ export async function readBefore(
 const BYTES_KEPT = 20_000_000;
 const CHANGES_KEPT = 2_000;
 
-type Made = { changeId: string; seriesId: string; successorId: string | null; before: Before };
+type Made = {
+  isDeletion: boolean;
+  changeId: string;
+  seriesId: string;
+  successorId: string | null;
+  before: Before;
+};
 
 /** Stores what was there before a change, with the versions after it. */
 export async function storeBefore(
   tx: Transaction,
   actor: Actor,
-  { changeId, seriesId, successorId, before }: Made,
+  { isDeletion, changeId, seriesId, successorId, before }: Made,
 ): Promise<void> {
   const { kind, rows, series, occurrences, leaving, people } = before;
   await tx.$executeRaw`
     INSERT INTO series_changes (id, series_id, actor_id, before)
     SELECT ${changeId}::uuid, ${seriesId}::uuid, ${actor.id}::uuid, jsonb_build_object(
-      'kind', ${kind}::text, 'rows', ${rows}::jsonb, 'series', ${series}::jsonb, 'successorId', ${successorId}::text,
+      'kind', ${kind}::text, 'isDeletion', ${isDeletion}::boolean, 'rows', ${rows}::jsonb, 'series', ${series}::jsonb, 'successorId', ${successorId}::text,
       'occurrences', to_jsonb(${occurrences}::text[]), 'leaving', to_jsonb(${leaving}::text[]),
       'people', ${people}::jsonb, 'peopleAfter', ${peopleAfter(seriesId, successorId, leaving)}, 'versions', ${versionsOf(
         Prisma.sql`${seriesId}::uuid, ${successorId}::uuid`,

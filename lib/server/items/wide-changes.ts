@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { v7 as newId } from 'uuid';
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
@@ -23,10 +24,11 @@ import type { Plan } from '@/lib/server/series/plan/series-state';
 import { refusal, requireDays, requireNear, SINGLE } from '@/lib/server/series/planned';
 import { storedRule } from '@/lib/server/series/stored-rule';
 import { type Day, dayAt, daysBetween } from '@/lib/shared/calendar/days';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind, SeriesMode } from '@/lib/shared/contract/items';
 import { RESTORE_DAYS } from '@/lib/shared/contract/limits';
 import type { Scope, WideChange } from '@/lib/shared/contract/series';
 import type { Action } from '@/lib/shared/policy/policy';
+import { formatRule, type Rule } from '@/lib/shared/recurrence/rule';
 import {
   isChanged,
   lockedRows,
@@ -39,6 +41,7 @@ import { takeBack } from './undo-change';
 import {
   deleteItem,
   type Item,
+  OF_ONE,
   requireVersion,
   restoreItem,
   restoreLocked,
@@ -50,11 +53,18 @@ import {
 
 type WideScope = Exclude<Scope, 'this'>;
 
-/** The fields that belong to one occurrence. */
-const OF_ONE = ['completed', 'dropped', 'rank', 'carry', 'carryBack'] as const;
-
 /** The fields of a change that are no values of an occurrence. */
 const NO_VALUES = new Set(['version', 'seriesVersion', 'recurrence', 'date', ...OF_ONE]);
+
+/** Throws 404 or 403 when the actor may not change the item, or with a wider scope its series, before a bad body is 400. */
+export async function permitsChange(actor: Actor, kind: ItemKind, id: string, scope: Scope): Promise<void> {
+  await permits(actor, kind, id, 'edit');
+  if (scope === 'this') return;
+  const [item] = await autocommit.$queryRaw<{ series_id: string | null }[]>`
+    SELECT series_id FROM items WHERE id = ${id}::uuid`;
+  if (item?.series_id && !(await mayOnSeries(autocommit, actor, item.series_id, 'edit')))
+    throw new AppError('forbidden');
+}
 
 /** Changes an item, or with a wider scope the occurrences of its series. */
 export const updateOccurrences = <Entity extends Item>(
@@ -92,7 +102,7 @@ async function changeWide<Entity extends Item>(
   update: Update<Entity>,
 ): Promise<Entity & WideChange> {
   const { changes, find, check } = update;
-  await permits(actor, kind, id, 'edit');
+  await permitsChange(actor, kind, id, scope);
   for (const name of OF_ONE)
     if (changes[name as keyof typeof changes] !== undefined)
       throw refusal(name, 'Can be changed of one occurrence at a time only.');
@@ -105,7 +115,8 @@ async function changeWide<Entity extends Item>(
     if (changes.seriesVersion !== undefined && changes.seriesVersion !== series.version)
       throw new AppError('conflict', { details: 'The series was changed a moment ago', current: before });
     const asked = await askedOf(tx, actor, series, id);
-    const change = changeOf(before, changes, scope, asked);
+    const change = changeOf(before, changes, scope, asked, series.template);
+    if (isEmpty(change)) return { ...before, changed: 0, kept: 0 };
     // What a change of one occurrence would refuse is refused here too.
     update.write(before);
     await check?.(tx, before);
@@ -120,6 +131,7 @@ async function changeWide<Entity extends Item>(
       series,
       plan,
       values,
+      rrule: changes.recurrence?.rrule,
       furtherDays: furtherDaysOf(before, changes),
       ...ids,
     });
@@ -184,7 +196,12 @@ export async function restoreOccurrences<Entity>(
   return isDone ? ((await find(autocommit, actor, id)) ?? notFound()) : restoreItem(actor, kind, id, find);
 }
 
-type Deleted = { series_id: string | null; day: Day | null; change_id: string | null };
+type Deleted = {
+  series_id: string | null;
+  day: Day | null;
+  change_id: string | null;
+  is_deletion: boolean;
+};
 
 /** Returns false when only this item is to be restored. */
 async function restoreWide(
@@ -197,12 +214,13 @@ async function restoreWide(
   await lockSeriesOf(tx, [id]);
   await authorize(tx, actor, kind, id, 'restore');
   const [item] = await tx.$queryRaw<Deleted[]>`
-    SELECT item.series_id, item.occurrence_day::text AS day, change.id AS change_id
+    SELECT item.series_id, item.occurrence_day::text AS day, change.id AS change_id,
+      coalesce((change.before->>'isDeletion')::boolean, false) AS is_deletion
     FROM items AS item LEFT JOIN series_changes AS change ON change.id = item.deletion_id
     WHERE item.id = ${id}::uuid`;
   const may = item?.series_id ? await mayOnSeries(tx, actor, item.series_id, 'restore') : false;
   if (may && item?.change_id) {
-    await restoreChange(tx, actor, kind, item.change_id);
+    await restoreChange(tx, actor, kind, { id: item.change_id, is_deletion: item.is_deletion });
     return true;
   }
   if (scope === 'this') return false;
@@ -228,24 +246,35 @@ export async function restoreTogether(
   actor: Actor,
   items: readonly NamedItem[],
 ): Promise<void> {
-  const changes = await tx.$queryRaw<{ id: string; series_id: string; kind: ItemKind; items: string[] }[]>`
-    SELECT change.id, change.series_id, item.kind::text AS kind, array_agg(item.id) AS items
+  const changes = await tx.$queryRaw<
+    { id: string; series_id: string; is_deletion: boolean; kind: ItemKind; items: string[] }[]
+  >`
+    SELECT change.id, change.series_id, coalesce((change.before->>'isDeletion')::boolean, false) AS is_deletion,
+      item.kind::text AS kind, array_agg(item.id) AS items
     FROM items AS item JOIN series_changes AS change ON change.id = item.deletion_id
     WHERE item.id = ANY (${items.map(({ id }) => id)}::uuid[]) AND item.series_id IS NOT NULL
     GROUP BY change.id, item.kind ORDER BY change.id`;
   const together = new Set<string>();
-  for (const { id, series_id: seriesId, kind, items: theirs } of changes) {
-    if (!(await mayOnSeries(tx, actor, seriesId, 'restore'))) continue;
-    await restoreChange(tx, actor, kind, id);
+  for (const { kind, items: theirs, ...change } of changes) {
+    if (!(await mayOnSeries(tx, actor, change.series_id, 'restore'))) continue;
+    await restoreChange(tx, actor, kind, change);
     for (const item of theirs) together.add(item);
   }
   const others = items.filter(({ id }) => !together.has(id));
   if (others.length > 0) await restoreLocked(tx, others);
 }
 
-/** Restores all that one change of several occurrences has deleted, and what it has changed, unless that has changed since. */
-async function restoreChange(tx: Transaction, actor: Actor, kind: ItemKind, changeId: string): Promise<void> {
-  if ((await takeBack(tx, actor, changeId)) !== null) return;
+/**
+ * Restores all that one change of several occurrences has deleted. A deletion is taken back as a whole, unless something
+ * of it has changed since; a PATCH is taken back by its undo only.
+ */
+async function restoreChange(
+  tx: Transaction,
+  actor: Actor,
+  kind: ItemKind,
+  { id: changeId, is_deletion: isDeletion }: { id: string; is_deletion: boolean },
+): Promise<void> {
+  if (isDeletion && (await takeBack(tx, actor, changeId)) !== null) return;
   const itemIds = await restoreAll(tx, kind, Prisma.sql`deletion_id = ${changeId}::uuid`);
   const seriesId = Prisma.sql`(SELECT series_id FROM series_changes WHERE id = ${changeId}::uuid)`;
   await notifyOfRestored(tx, actor, kind, { seriesId, changeId, itemIds });
@@ -289,7 +318,7 @@ async function restoreAll(tx: Transaction, kind: ItemKind, condition: Prisma.Sql
   return rows.map(({ id }) => id);
 }
 
-/** A series of 731 occurrences takes longer than the work of other transactions while the machine is busy. */
+/** Up to 1,100 occurrences and more take longer than other transactions while the machine is busy. */
 const LONG = { timeout: 30_000 };
 
 function notFound(): never {
@@ -325,14 +354,21 @@ async function askedOf(tx: Transaction, actor: Actor, series: StoredSeries, id: 
   return { series: series.state, rows, asked, today: dayAt(new Date(), actor.user.timeZone) };
 }
 
+/** Returns what is new in a change. */
 function changeOf<Entity extends Item>(
   before: Entity,
   { recurrence, date, ...changes }: Update<Entity>['changes'],
   scope: WideScope,
   { series, asked, today }: Asked,
+  template: Values,
 ): Change {
+  const isSame = (name: string, value: unknown): boolean =>
+    isDeepStrictEqual(value, Reflect.get(before, name)) &&
+    !asked.overridden.includes(name) &&
+    // An occurrence may have another value than the later ones, such as a record its time.
+    (NOT_COMPARED.has(name) || isDeepStrictEqual(value, template[name] ?? null));
   const fields = Object.entries(changes)
-    .filter(([name, value]) => value !== undefined && !NO_VALUES.has(name))
+    .filter(([name, value]) => value !== undefined && !NO_VALUES.has(name) && !isSame(name, value))
     .map(([name]) => name);
   if (date === null) throw refusal('date', 'What repeats has a day.');
   const change: Change = { fields, date: date === undefined || date === before.date ? undefined : date };
@@ -342,8 +378,29 @@ function changeOf<Entity extends Item>(
   if (change.date) requireNear(given?.rule ?? series.rule, change.date, today);
   // A new rule for all lays out nothing before today.
   else if (given && scope === 'following') requireNear(given.rule, asked.day, today, 'recurrence');
-  return { ...change, recurrence: given };
+  return {
+    ...change,
+    recurrence: given && !isSameRule(given, change, { series, asked }, scope) ? given : undefined,
+  };
 }
+
+/** The fields that the template has otherwise: goals that the actor does not see, steps without what is done, lengths. */
+const NOT_COMPARED = new Set(['goalId', 'parentId', 'checklist', 'endDate']);
+
+/** True for the rule that the series has. With COUNT it gives other days from a later occurrence on. */
+const isSameRule = (
+  { rule, mode }: { rule: Rule; mode: SeriesMode },
+  { date }: Change,
+  { series, asked }: Pick<Asked, 'series' | 'asked'>,
+  scope: WideScope,
+): boolean =>
+  mode === series.mode &&
+  formatRule(rule) === formatRule(series.rule) &&
+  date === undefined &&
+  (scope === 'all' || rule.count === null || asked.day === series.start);
+
+const isEmpty = ({ fields, date, recurrence }: Change): boolean =>
+  fields.length === 0 && date === undefined && recurrence === undefined;
 
 /** Returns how many days a meeting of whole days goes on after its first; undefined when the change does not say. */
 function furtherDaysOf(before: object, changes: Values): number | undefined {

@@ -24,6 +24,7 @@ import { beginSeries } from '@/lib/server/series/begin';
 import { exceptDeleted, lockSeriesOf, rejoinRestored } from '@/lib/server/series/exceptions';
 import { layOut } from '@/lib/server/series/lay-out';
 import { insertedSeries, type PlannedSeries, plannedSeries, refusal } from '@/lib/server/series/planned';
+import { storedRule, textIn } from '@/lib/server/series/stored-rule';
 import type { Template } from '@/lib/server/series/template';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/items';
@@ -89,16 +90,16 @@ export const changedItem = (
 
 type Occurrence = { id: string; series: SeriesOfItem | null };
 
-/** The changes that belong to one occurrence alone, and are no exception to its series. */
-const OF_ONE = new Set([
-  ...['completed', 'dropped', 'rank', 'carry', 'carryBack', 'end'],
-  ...['version', 'recurrence', 'seriesVersion'],
-]);
+/** The fields that belong to one occurrence alone. */
+export const OF_ONE = ['completed', 'dropped', 'rank', 'carry', 'carryBack'] as const;
+
+/** The changes that are no exception to the series. */
+const NO_EXCEPTION = new Set<string>([...OF_ONE, 'end', 'version', 'recurrence', 'seriesVersion']);
 
 /** Notes the fields that an occurrence now has of its own. */
 function overriddenBy(looked: Occurrence, changes: object): Prisma.Sql {
   const own = Object.entries(changes)
-    .filter(([name, value]) => !OF_ONE.has(name) && value !== undefined)
+    .filter(([name, value]) => !NO_EXCEPTION.has(name) && value !== undefined)
     .filter(([name, value]) => !isDeepStrictEqual(value, Reflect.get(looked, name)))
     .map(([name]) => name);
   if (!looked.series || own.length === 0) return Prisma.empty;
@@ -318,7 +319,7 @@ export async function updateItem<Entity extends Item>(
     const stored = await look(autocommit);
     concernsSeries = !isPlain(stored);
     await requireVersion(autocommit, actor, stored, changes.version);
-    if (begins(stored, changes)) return null;
+    if (await begins(autocommit, stored, changes)) return null;
     if (!differs(stored, changes)) return stored;
     if (concernsSeries || stored.isShared || isRetimed(stored, { ...stored, ...changes })) return null;
     const writes = write(stored);
@@ -337,7 +338,7 @@ export async function updateItem<Entity extends Item>(
       const stored = await look(tx);
       const entity = await changeLocked(tx, actor, kind, stored, update);
       if (isRetimed(stored, entity)) await planReminders(tx, { items: [id] });
-      const recurrence = begins(stored, changes);
+      const recurrence = await begins(tx, stored, changes);
       if (!recurrence) return entity;
       await beginSeries(
         tx,
@@ -359,13 +360,20 @@ export async function updateItem<Entity extends Item>(
  * Returns the recurrence of the series that a change of a single item begins, if it does. Throws 400 when it changes the
  * rule of an occurrence, which has that of its series.
  */
-function begins({ series }: Item, { recurrence }: Changes<object>): Recurrence | null {
+async function begins(
+  db: RawStatements,
+  { series }: Item,
+  { recurrence }: Changes<object>,
+): Promise<Recurrence | null> {
   if (!recurrence || !series) {
     if (series && recurrence === null) throw refusal('recurrence', OF_SEVERAL);
     return recurrence ?? null;
   }
   // A change that is sent again finds the series that it has begun.
-  if (recurrence.rrule === series.rrule && recurrence.mode === series.mode) return null;
+  const isSame = recurrence.mode === series.mode && textIn([series.rrule], storedRule(recurrence.rrule));
+  const [begun] = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM series WHERE id = ${series.id}::uuid AND start_day = ${series.occurrenceDay}::date`;
+  if (isSame && begun) return null;
   throw refusal('recurrence', OF_SEVERAL);
 }
 

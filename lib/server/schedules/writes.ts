@@ -1,10 +1,14 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
-import { permits } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { requireRoomForChanged, requireRoomForNew } from '@/lib/server/items/long-texts';
-import { deleteOccurrences, restoreOccurrences, updateOccurrences } from '@/lib/server/items/wide-changes';
+import {
+  deleteOccurrences,
+  permitsChange,
+  restoreOccurrences,
+  updateOccurrences,
+} from '@/lib/server/items/wide-changes';
 import { changedItem, createItem, type Update } from '@/lib/server/items/writes';
 import {
   type Meeting,
@@ -46,7 +50,7 @@ export async function updateSchedule(
   { id: repeated, ...changes }: SchedulePatch,
 ): Promise<Schedule> {
   if (repeated !== undefined && repeated !== id) {
-    await permits(actor, 'schedule', id, 'edit');
+    await permitsChange(actor, 'schedule', id, scope);
     throw new AppError('invalid', {
       fields: { id: 'Must be the id in the path.' },
       details: 'id: not the id in the path.',

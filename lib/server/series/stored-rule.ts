@@ -1,4 +1,4 @@
-import { parseRule, type Rule } from '@/lib/shared/recurrence/rule';
+import { formatRule, parseRule, type Rule } from '@/lib/shared/recurrence/rule';
 
 /** Returns the rule of a stored text, which was checked when it was stored. */
 export function storedRule(rrule: string): Rule {
@@ -6,3 +6,7 @@ export function storedRule(rrule: string): Rule {
   if ('error' in parsed) throw new Error(`The stored rule ${rrule} is refused: ${parsed.error}`);
   return parsed.rule;
 }
+
+/** Returns the text that means a rule; undefined when none does. Equal rules may be written in several ways. */
+export const textIn = (texts: readonly string[], rule: Rule): string | undefined =>
+  texts.find((text) => formatRule(storedRule(text)) === formatRule(rule));

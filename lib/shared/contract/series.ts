@@ -69,12 +69,12 @@ export const wideAnswer = {
   changed: z.int().min(0).optional(),
   /** The other occurrences that have a changed field of their own, and keep it. */
   kept: z.int().min(0).optional(),
-  /** What `POST /api/series-changes/{changeId}/undo` takes back. */
+  /** What `POST /api/series-changes/{changeId}/undo` takes back. A change of nothing has none. */
   changeId: z.uuid().optional(),
 } as const;
 /** `POST /api/series-changes/{changeId}/undo` */
 export const takenBack = z.strictObject({ changed: z.int().min(0) }).meta({ id: 'TakenBack' });
-export type WideChange = { changed: number; kept: number; changeId: string };
+export type WideChange = { changed: number; kept: number; changeId?: string };
 
 /** `GET /api/series/{id}` */
 export const series = z

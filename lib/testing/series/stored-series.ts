@@ -94,8 +94,11 @@ export class StoredSeries {
         const changed = { values: withFields(item, fields), overridden };
         this.change(row.id, { series, day, date: date ?? item.date, ...changed });
       }
-    for (const { row, fields } of plan.single)
-      this.change(row.id, { series: null, overridden: [], values: withFields(this.item(row.id), fields) });
+    for (const { row, fields, date } of plan.single) {
+      const item = this.item(row.id);
+      const values = withFields(item, fields);
+      this.change(row.id, { series: null, overridden: [], date: date ?? item.date, values });
+    }
     for (const { id: gone } of plan.gone) this.change(gone, { isDeleted: true });
     if (plan.added.length > 0) this.layOut(target, plan.added);
     return target;

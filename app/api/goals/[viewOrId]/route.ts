@@ -1,7 +1,7 @@
-import { permits } from '@/lib/server/access/authorize';
 import { deleteGoal, updateGoal } from '@/lib/server/goals/writes';
 import { resource } from '@/lib/server/http/resource';
 import { pathId, route } from '@/lib/server/http/route';
+import { permitsChange } from '@/lib/server/items/wide-changes';
 import { noContent, ok } from '@/lib/server/reply';
 import { goal, goalPatch } from '@/lib/shared/contract/goals';
 import { scopeQuery, wideAnswer } from '@/lib/shared/contract/series';
@@ -13,7 +13,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     query: scopeQuery,
     body: goalPatch,
     responses: { 200: goal.extend(wideAnswer) },
-    permission: ({ actor, params }) => permits(actor, 'goal', params.viewOrId, 'edit'),
+    permission: ({ actor, params, query }) => permitsChange(actor, 'goal', params.viewOrId, query.scope),
     handle: async ({ actor, params, query, body }) =>
       ok(await updateGoal(actor, params.viewOrId, query.scope, body)),
   }),

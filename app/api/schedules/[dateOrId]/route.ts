@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { permits } from '@/lib/server/access/authorize';
 import { resource } from '@/lib/server/http/resource';
 import { pathDay, pathId, readRoute, route } from '@/lib/server/http/route';
+import { permitsChange } from '@/lib/server/items/wide-changes';
 import { noContent, ok } from '@/lib/server/reply';
 import { schedulesOn } from '@/lib/server/schedules/reads';
 import { deleteSchedule, updateSchedule } from '@/lib/server/schedules/writes';
@@ -21,7 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     query: scopeQuery,
     body: schedulePatch,
     responses: { 200: schedule.extend(wideAnswer) },
-    permission: ({ actor, params }) => permits(actor, 'schedule', params.dateOrId, 'edit'),
+    permission: ({ actor, params, query }) => permitsChange(actor, 'schedule', params.dateOrId, query.scope),
     handle: async ({ actor, params, query, body }) =>
       ok(await updateSchedule(actor, params.dateOrId, query.scope, body)),
   }),

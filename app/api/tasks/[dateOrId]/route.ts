@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { permits } from '@/lib/server/access/authorize';
 import { resource } from '@/lib/server/http/resource';
 import { pathDay, pathId, readRoute, route } from '@/lib/server/http/route';
+import { permitsChange } from '@/lib/server/items/wide-changes';
 import { noContent, ok } from '@/lib/server/reply';
 import { tasksOn } from '@/lib/server/tasks/reads';
 import { deleteTask, updateTask } from '@/lib/server/tasks/writes';
@@ -21,7 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     query: scopeQuery,
     body: taskPatch,
     responses: { 200: task.extend(wideAnswer) },
-    permission: ({ actor, params }) => permits(actor, 'task', params.dateOrId, 'edit'),
+    permission: ({ actor, params, query }) => permitsChange(actor, 'task', params.dateOrId, query.scope),
     handle: async ({ actor, params, query, body }) =>
       ok(await updateTask(actor, params.dateOrId, query.scope, body)),
   }),

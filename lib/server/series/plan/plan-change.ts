@@ -37,7 +37,7 @@ export function planFollowing({ series, rows, asked, today }: Asked, change: Cha
   const ended = endedBefore(series, asked.day, earlier);
   const plan: Plan = { ...emptyPlan(series), series: ended };
   if (change.recurrence === null) {
-    stop(plan, asked, later, change.fields, today);
+    stop(plan, asked, later, change, today);
     return plan;
   }
   const { next, days } =
@@ -71,7 +71,7 @@ function begunAnew({ series, rows, asked, today }: Asked, change: Change, later:
   return { next: { ...next, exdates }, days };
 }
 
-/** Returns the series that goes on with an occurrence, by the same rule: it has the later rows, and no others. */
+/** Returns the series that begins with the occurrence by the same rule. No day is laid out or removed. */
 function continued(series: SeriesState, rows: readonly Row[], asked: Row): SeriesState {
   const rule = withoutPassed(series, rows, asked.day);
   const exdates = series.exdates.filter((day) => day > asked.day);
@@ -94,7 +94,7 @@ export function planAll(given: Asked, change: Change): Plan {
       plan,
       asked,
       rows.filter((row) => row !== asked),
-      change.fields,
+      change,
       today,
     );
     return plan;
@@ -124,7 +124,10 @@ export const planDeleteAll = ({ series, rows }: Asked): Plan => ({
   gone: [...rows],
 });
 
-/** Gives the series another rule from its start on. Days before today get no new occurrences. */
+/**
+ * Gives the series another rule from its start on. Days before today get no new occurrences. Where the rule does not
+ * give the day of the asked occurrence, that takes the next one.
+ */
 function ruled(
   { series, rows, asked, today }: Asked,
   change: Change,
@@ -136,17 +139,19 @@ function ruled(
   const { next, days } = begun({ rule, mode }, start, today, kept);
   const plan = emptyPlan(series);
   const ofRule = new Set(days);
-  const taken = new Set<Day>();
-  if (ofRule.has(day) || isRecord(asked, today)) {
-    plan.kept.push(asAsked(asked, day, change));
-    taken.add(day);
-  } else plan.single.push({ row: asked, fields: change.fields });
+  const place = isRecord(asked, today) ? day : days.find((each) => each >= day);
+  if (place === undefined) plan.single.push({ row: asked, fields: change.fields, date: asked.date });
+  else {
+    const kept = asAsked(asked, place, change);
+    const isMoved = place !== day && !asked.overridden.includes('date');
+    plan.kept.push(isMoved ? { ...kept, date: place } : kept);
+  }
   for (const row of rows) {
     if (row === asked) continue;
     // A series that counts from the completion has one open occurrence.
     const isPast = mode === 'fixed' ? isRecord(row, today) : row.isCompleted;
     const stays = ofRule.has(row.day) || isPast;
-    if (stays && !taken.has(row.day)) plan.kept.push(inAll({ asked, today }, row, row.day, change));
+    if (stays && row.day !== place) plan.kept.push(inAll({ asked, today }, row, row.day, change));
     else leave(plan, row, isRecord(row, today));
   }
   const exdates = series.exdates.filter((each) => ofRule.has(each));
@@ -217,14 +222,14 @@ function startOf(rule: Rule, date: Day, from: Day, how: { rule: Rule; by: number
 }
 
 /** Makes occurrences single items, or deletes those that nobody would miss, since nothing repeats any more. */
-function stop(plan: Plan, asked: Row, others: readonly Row[], fields: readonly string[], today: Day): void {
-  plan.single.push({ row: asked, fields });
+function stop(plan: Plan, asked: Row, others: readonly Row[], { fields, date }: Change, today: Day): void {
+  plan.single.push({ row: asked, fields, date: date ?? asked.date });
   for (const row of others) leave(plan, row, isRecord(row, today));
 }
 
 /** Takes an occurrence out of its series: one that somebody has touched, or that has to stay, becomes a single item. */
 function leave(plan: Plan, row: Row, stays = false): void {
-  if (row.isTouched || stays) plan.single.push({ row, fields: [] });
+  if (row.isTouched || stays) plan.single.push({ row, fields: [], date: row.date });
   else plan.gone.push(row);
 }
 

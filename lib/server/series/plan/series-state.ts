@@ -53,7 +53,7 @@ export type Plan = {
   /** The occurrences of the successor. */
   moved: KeptRow[];
   /** Occurrences that become single items. */
-  single: { row: Row; fields: readonly string[] }[];
+  single: { row: Row; fields: readonly string[]; date: Day | null }[];
   /** Occurrences that are deleted. */
   gone: Row[];
   /** The days to lay out, in the successor if there is one, otherwise in the series. */
