@@ -1,9 +1,15 @@
 import { addDays, addMonths, type Day, daysBetween, isDay, LAST_DAY } from '@/lib/shared/calendar/days';
+import { LAID_OUT_MONTHS } from '@/lib/shared/contract/limits';
 import type { Frequency, Rule } from '@/lib/shared/recurrence/rule';
 import { occurrenceDays } from './expand';
 
 /** The months for which occurrences are laid out (docs/contract-2.md section 1). */
-const MONTHS: Record<Frequency, number> = { DAILY: 24, WEEKLY: 24, MONTHLY: 60, YEARLY: 240 };
+const MONTHS: Record<Frequency, number> = {
+  DAILY: LAID_OUT_MONTHS,
+  WEEKLY: LAID_OUT_MONTHS,
+  MONTHLY: 60,
+  YEARLY: 240,
+};
 
 /** The most occurrences that are laid out after today, or after a start that is later. */
 const MOST_AHEAD = 1_100;

@@ -19,7 +19,7 @@ type Row = Omit<Series, 'mode' | 'kind' | 'laidOutUntil'> & {
 };
 
 /**
- * Reads a series. For somebody without a level on it, such as a viewer of one occurrence, it is absent.
+ * Reads a series. Its owner and people with a level on it may read it; for others it is absent.
  * @param from the day from which it is looked at; without one, from today on only what is still to be done counts as next
  */
 export async function findSeries(actor: Actor, id: string, from: Day | null): Promise<Series> {

@@ -88,7 +88,7 @@ export const series = z
     total: z.int().min(0),
     /** Those of them that are completed. */
     done: z.int().min(0),
-    /** The days from `from` on that are laid out and not deleted, at most five. */
+    /** The next days with an occurrence, at most five: from `from` on, or without it from today on those still open. */
     next: z.array(day),
     /** How many occurrences are laid out before `from`, and the day of the last of them. */
     before: z.int().min(0),
