@@ -131,6 +131,25 @@ test('the nightly job lays out a day whose id a deleted occurrence has', async (
   expect(body.total).toBe(74);
 });
 
+test('all occurrences that were deleted alone are restored together, also those that a batch deleted', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  await aTask(ines, repeats('FREQ=WEEKLY;COUNT=5'));
+  const [first, second, third, fourth] = await tasksOf(ines);
+  if (!first || !second || !third || !fourth) throw new Error('Not laid out.');
+  const before = await contents(ines);
+  await remove(ines, first, 'this');
+  const items = [second, fourth].map(({ id }) => ({ kind: 'task', id }));
+  await call(batchRoute, { as: ines, method: 'POST', body: { items, delete: true } });
+  const restored = {
+    as: ines,
+    method: 'POST',
+    params: { dateOrId: fourth.id },
+    path: '/x?scope=all',
+  } as const;
+  expect((await call(restoreTaskRoute, restored)).status).toBe(200);
+  expect(await contents(ines)).toEqual(before);
+});
+
 test('a deleted series is listed once, whatever its length, and does not hide what else was deleted', async () => {
   const ines = await aUser({ timeZone: ZONE });
   const other = await aTask(ines, { title: 'Alone' });

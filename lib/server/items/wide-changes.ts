@@ -229,7 +229,8 @@ async function restoreWide(
   const itemIds = await restoreAll(
     tx,
     kind,
-    Prisma.sql`series_id = ${item.series_id}::uuid AND deletion_id IS NULL
+    Prisma.sql`series_id = ${item.series_id}::uuid
+      AND NOT EXISTS (SELECT FROM series_changes AS change WHERE change.id = items.deletion_id)
       AND (${scope === 'all'}::boolean OR occurrence_day >= ${item.day}::date)`,
   );
   const seriesId = Prisma.sql`${item.series_id}::uuid`;
