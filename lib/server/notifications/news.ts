@@ -260,12 +260,15 @@ type SeriesReader = Meeting & { person_id: string };
 export async function notifyOfSeries(tx: Transaction, actor: Actor, news: SeriesNews): Promise<void> {
   const { kind, seriesIds, changeId, version, day = null, itemIds, askedId } = news;
   if (itemIds.length === 0) return;
+  // Everybody who sees the whole series sees the one for which it was asked; others have shares of single meetings.
   const readers = await tx.$queryRaw<SeriesReader[]>`
-    WITH given AS (SELECT unnest(${itemIds}::uuid[]) AS item_id)
+    WITH given AS (SELECT ${askedId}::uuid AS item_id)
     SELECT DISTINCT ON (person_id) person_id, item.id, item.kind::text AS kind, item.title, item.version,
       item.date::text AS date, coalesce(item.end_date, item.date)::text AS "endDate", schedule.time, schedule.duration,
       schedule.time_zone AS "timeZone"
-    FROM (${Prisma.raw(AUDIENCE)}) AS audience JOIN items AS item ON item.id = audience.item_id
+    FROM (${Prisma.raw(AUDIENCE)}
+        UNION ALL SELECT item_id, recipient_id FROM shares WHERE item_id = ANY (${itemIds}::uuid[])) AS audience
+      JOIN items AS item ON item.id = audience.item_id
       JOIN schedules AS schedule ON schedule.id = item.id
     WHERE person_id <> ${actor.id}::uuid
     ORDER BY person_id, item.id <> ${askedId}::uuid, item.date`;
