@@ -148,7 +148,7 @@ export type Occurrences = {
   limit: number;
 };
 
-/** Reads occurrences of a series that are not deleted. */
+/** Reads occurrences of a series that are not deleted; of a deleted series those that are. */
 export async function seenOccurrences(
   series: SeenSeries,
   { visible, isDifferent, after, limit }: Occurrences,
@@ -161,8 +161,8 @@ export async function seenOccurrences(
       meeting.duration, meeting.location, meeting.time_zone AS "timeZone"
     FROM items AS item JOIN series ON series.id = item.series_id
       LEFT JOIN tasks AS task ON task.id = item.id LEFT JOIN schedules AS meeting ON meeting.id = item.id
-    WHERE item.series_id = ${series.id}::uuid AND item.deleted_at IS NULL AND ${visible}
-      AND (NOT ${isDifferent}::boolean OR ${differs})
+    WHERE item.series_id = ${series.id}::uuid AND (item.deleted_at IS NOT NULL) = ${series.isDeleted}
+      AND ${visible} AND (NOT ${isDifferent}::boolean OR ${differs})
       AND (${after ?? null}::date IS NULL OR item.occurrence_day > ${after ?? null}::date)
     ORDER BY ${after === undefined ? Prisma.sql`abs(item.occurrence_day - current_date),` : Prisma.empty} item.occurrence_day
     LIMIT ${limit}::int`;

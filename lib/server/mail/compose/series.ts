@@ -24,17 +24,34 @@ const EXCEPTIONS_MAX = 400;
 /** The most occurrences, or former ones, that are named one by one. */
 const NAMED_MAX = 50;
 
-/** A series of meetings as the recipient sees it. */
+/** A series of meetings as the recipient sees it, with the meeting that they are told of. */
 export type MailSeries = SeenSeries & { meeting: CalendarMeeting; owner: MailOwner };
 
 /** Returns a series of meetings, deleted or not; null when there is none. */
 export async function findSeriesFor(person: Addressee, id: string): Promise<MailSeries | null> {
   const series = await findSeenSeries(id, visibleTo(person.id), isSeriesSeenBy(person.id));
   if (series?.entry.kind !== 'schedule') return null;
-  const { meeting } = series.entry;
+  const meeting = series.isWhole
+    ? series.entry.meeting
+    : await ownMeeting(series, person, series.entry.meeting);
   const { owner } = await database.series.findUniqueOrThrow({ where: { id }, select: { owner: true } });
   const { id: ownerId, email, timeZone } = owner;
   return { ...series, meeting, owner: { id: ownerId, name: nameOf(owner), email, timeZone } };
+}
+
+/**
+ * Returns what somebody who does not see the whole series is told of it: the nearest of the meetings that they see, or
+ * without one only that it is a meeting.
+ */
+async function ownMeeting(
+  series: SeenSeries,
+  person: Addressee,
+  meeting: CalendarMeeting,
+): Promise<CalendarMeeting> {
+  const seen = { visible: visibleTo(person.id), isDifferent: false, limit: 1 };
+  const [own] = await seenOccurrences(series, seen);
+  if (own?.entry.kind === 'schedule') return own.entry.meeting;
+  return { ...meeting, title: 'Meeting', notes: null, location: null };
 }
 
 /** Returns when the occurrence of a day is by the rule. */
