@@ -1,6 +1,7 @@
 import { autocommit } from '@/lib/db/autocommit';
 import { transaction } from '@/lib/db/transaction';
 import { rowsLeft } from '@/lib/server/limits/row-bounds';
+import { log } from '@/lib/server/log';
 import { type Day, dayAt } from '@/lib/shared/calendar/days';
 import { layoutOf } from './horizon';
 import { layOut } from './lay-out';
@@ -13,18 +14,28 @@ const BATCH = 500;
  * Lays out every series until its present horizon. Each is locked, so that two workers and a change of the series do
  * their work one after the other.
  * @returns the number of new items
+ * @throws an AggregateError, when the others are laid out, of the series that cannot be
  */
 export async function extendAll(now = new Date()): Promise<number> {
   let laid = 0;
+  const errors: unknown[] = [];
   let last: string | null = null;
   do {
     const batch: { id: string }[] = await autocommit.$queryRaw<{ id: string }[]>`
       SELECT id FROM series
       WHERE deleted_at IS NULL AND laid_out_until IS NOT NULL AND (${last}::uuid IS NULL OR id > ${last}::uuid)
       ORDER BY id LIMIT ${BATCH}::int`;
-    for (const { id } of batch) laid += await extend(id, now);
+    for (const { id } of batch) {
+      try {
+        laid += await extend(id, now);
+      } catch (error) {
+        log.error({ err: error, seriesId: id }, 'a series could not be laid out');
+        errors.push(error);
+      }
+    }
     last = batch.at(-1)?.id ?? null;
   } while (last !== null);
+  if (errors.length > 0) throw new AggregateError(errors, 'Some series could not be laid out.');
   return laid;
 }
 
