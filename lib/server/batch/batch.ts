@@ -167,6 +167,7 @@ async function changeAll(
   const action = change ? 'edit' : way.delete ? 'delete' : 'restore';
   await lockSeriesOf(
     tx,
+    actor,
     items.map(({ id }) => id),
   );
   const refusalOf = await authorizeAll(tx, actor, items, action);

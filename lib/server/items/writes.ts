@@ -333,7 +333,7 @@ export async function updateItem<Entity extends Item>(
 
   const changeTogether = (): Promise<Entity> =>
     transaction(async (tx) => {
-      if (concernsSeries) await lockSeriesOf(tx, [id]);
+      if (concernsSeries) await lockSeriesOf(tx, actor, [id]);
       await lockFor(tx, actor, kind, id, 'edit');
       const stored = await look(tx);
       const entity = await changeLocked(tx, actor, kind, stored, update);
@@ -396,7 +396,7 @@ export async function deleteItem(
   deleting?: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   await transaction(async (tx) => {
-    await lockSeriesOf(tx, [id]);
+    await lockSeriesOf(tx, actor, [id]);
     await authorize(tx, actor, kind, id, 'delete');
     await deleting?.(tx);
     await exceptDeleted(tx, [id]);
@@ -414,7 +414,7 @@ export function restoreItem<Entity>(
   find: Find<Entity>,
 ): Promise<Entity> {
   return transaction(async (tx) => {
-    await lockSeriesOf(tx, [id]);
+    await lockSeriesOf(tx, actor, [id]);
     await authorize(tx, actor, kind, id, 'restore');
     await rejoinRestored(tx, [id]);
     await tx.item.update({ where: { id }, data: { deletedAt: null, deletedById: null, deletionId: null } });

@@ -1,5 +1,7 @@
 import type { Transaction } from '@/lib/db/transaction';
 import { copyPeople } from '@/lib/server/access/copy-people';
+import { visibleTo } from '@/lib/server/access/visible';
+import type { Actor } from '@/lib/server/actor';
 import type { Day } from '@/lib/shared/calendar/days';
 import { replaceNext } from './after-completion';
 import { occurrenceDays } from './expand';
@@ -8,12 +10,13 @@ import { storedRule } from './stored-rule';
 /** Occurrences that are deleted alone become exception dates of their series (RFC 5545, EXDATE); restored ones are none. */
 
 /**
- * Locks the series of items until the commit. Called before the items are locked: everything that changes a series
- * locks it first, then its items.
+ * Locks the series of those items that the actor may see, until the commit. Called before the items are locked:
+ * everything that changes a series locks it first, then its items.
  */
-export async function lockSeriesOf(tx: Transaction, itemIds: readonly string[]): Promise<void> {
+export async function lockSeriesOf(tx: Transaction, actor: Actor, itemIds: readonly string[]): Promise<void> {
   await tx.$executeRaw`
-    SELECT 1 FROM series WHERE id IN (SELECT series_id FROM items WHERE items.id = ANY (${itemIds}::uuid[]))
+    SELECT 1 FROM series
+    WHERE id IN (SELECT series_id FROM items AS item WHERE item.id = ANY (${itemIds}::uuid[]) AND ${visibleTo(actor.id)})
     ORDER BY id FOR UPDATE`;
 }
 

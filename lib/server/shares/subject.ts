@@ -24,7 +24,7 @@ export async function subjectOf(
   action: Action,
 ): Promise<{ subject: Subject; level: Level }> {
   // Again, as another one if the item has gone to the successor of a series that was being split.
-  await lockSeriesOf(tx, [id]);
+  await lockSeriesOf(tx, actor, [id]);
   const item = await tx.item.findUnique({ where: { id }, select: { seriesId: true } });
   const seriesId = item?.seriesId ?? null;
   if (seriesId === null && scope === 'all') throw refusal('scope', SINGLE);

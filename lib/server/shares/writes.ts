@@ -45,7 +45,7 @@ export async function createShare<Kind extends ItemKind>(
     await holdSession(tx, actor);
     // Locks the planner, the series, the item: the end of a collaboration locks in the same order.
     await lockPlanner(tx, ownerId, 'shared');
-    await lockSeriesOf(tx, [itemId]);
+    await lockSeriesOf(tx, actor, [itemId]);
     const item = await authorize(tx, actor, kind, itemId, action);
     const { subject, level } = await subjectOf(tx, actor, item, scope, action);
     const recipient = await findRecipient(tx, actor, sharedWithEmail);

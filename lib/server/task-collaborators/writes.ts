@@ -31,7 +31,7 @@ export async function addTaskCollaborator(
     await holdSession(tx, actor);
     // Locks the planner, the series, the item: the end of a collaboration locks in the same order.
     await lockPlanner(tx, ownerId, 'shared');
-    await lockSeriesOf(tx, [taskId]);
+    await lockSeriesOf(tx, actor, [taskId]);
     const task = await authorize(tx, actor, 'task', taskId, 'manageTaskCollaborators');
     const { subject } = await subjectOf(tx, actor, task, scope, 'manageTaskCollaborators');
     const person = await findRecipient(tx, actor, userEmail);
