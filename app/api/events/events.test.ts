@@ -276,6 +276,32 @@ test.each([
   await window.close();
 });
 
+test('a change of all occurrences is announced to who sees another one, and the goal that they leave to its people', async () => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const body = { title: 'Sing well', type: 'annual', date: DAY };
+  const goal = (await call<{ id: string }>(createGoal, { as: ines, method: 'POST', body })).body.id;
+  const task = await aTask(ines, { goalId: goal, recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } });
+  const { id } = await database.item.findFirstOrThrow({
+    where: { series: { items: { some: { id: task } } }, id: { not: task } },
+  });
+  const taskId = id;
+  const scope = 'this';
+  const given = { taskId, sharedWithEmail: tomas.user.email, scope };
+  expect((await call(shareTask, { as: ines, method: 'POST', body: given })).status).toBe(201);
+  const [theirs, own] = [await open(tomas), await open(ines)];
+  await Promise.all([theirs.settle(), own.settle()]);
+  await call(patchTask, {
+    as: ines,
+    method: 'PATCH',
+    params: { dateOrId: task },
+    path: '/x?scope=all',
+    body: { goalId: null },
+  });
+  await theirs.until('tasks');
+  await own.until('goals');
+  await Promise.all([theirs.close(), own.close()]);
+});
+
 test("the end of a collaboration ends the events of the planner for the collaborator's windows", async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   const id = v7();

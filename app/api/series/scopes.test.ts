@@ -112,6 +112,19 @@ test('meetings that are laid out after they were made longer end on the day on w
   );
 });
 
+test('meetings that take whole days again have as many days as those that are laid out later', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  const days = { time: null, endDate: addDays(tuesday(), 3), recurrence: { rrule: 'FREQ=WEEKLY;COUNT=2' } };
+  const meeting = await aTask(ines, days, scheduleRoute);
+  await change(ines, meeting, 'all', { time: '10:00', duration: 60 }, patchScheduleRoute);
+  await change(ines, meeting, 'all', { time: null }, patchScheduleRoute);
+  await change(ines, meeting, 'all', { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=4' } }, patchScheduleRoute);
+  const meetings = await read<Schedule>(ines, schedulesRoute);
+  expect(meetings.map(({ date, endDate }) => [date, endDate])).toEqual(
+    [0, 1, 2, 3].map((week) => [tuesday(week), tuesday(week)]),
+  );
+});
+
 test('all leaves the fields that an occurrence has of its own, and the date and time of the past', async () => {
   const ines = await aUser({ timeZone: ZONE });
   await aTask(ines, { ...weekly(5), date: tuesday(-3) });

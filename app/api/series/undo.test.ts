@@ -255,3 +255,52 @@ test('of one person the newest changes are kept, up to a number of bytes that ol
   for (const id of changes) statuses.push(await undo(ines, id));
   expect(statuses).toEqual([404, 200, 200]);
 });
+
+test.each(['following', 'all'])(
+  'one that a batch deleted is restored with %s, together with the others',
+  async (scope) => {
+    const ines = await aUser({ timeZone: ZONE });
+    await aTask(ines, repeats('FREQ=DAILY;COUNT=4'));
+    const [first, second, third, last] = await tasksOf(ines);
+    if (!first || !second || !third || !last) throw new Error('Not laid out.');
+    const items = [first, second].map(({ id }) => ({ kind: 'task', id }));
+    await call(batchRoute, { as: ines, method: 'POST', body: { items, delete: true } });
+    await remove(ines, last, 'this');
+    const params = { dateOrId: first.id };
+    const sent = { as: ines, method: 'POST' as const, params, path: `/x?scope=${scope}` };
+    expect(await call<Task>(restoreTaskRoute, sent)).toMatchObject({ status: 200, body: { id: first.id } });
+    expect((await tasksOf(ines)).map(({ id }) => id)).toEqual(
+      [first, second, third, last].map(({ id }) => id),
+    );
+  },
+);
+
+test('a call for items of others waits for no change of their series', async () => {
+  const [ines, stranger] = [await aUser({ timeZone: ZONE }), await aUser()];
+  const task = await aTask(ines, repeats('FREQ=DAILY;COUNT=2'));
+  await database.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT 1 FROM series WHERE id = ${task.series?.id}::uuid FOR UPDATE`;
+    const params = { dateOrId: task.id };
+    const named = { as: stranger, params, path: '/x?scope=this' };
+    expect((await call(deleteTaskRoute, { ...named, method: 'DELETE' })).status).toBe(404);
+    expect((await call(restoreTaskRoute, { ...named, method: 'POST' })).status).toBe(404);
+    const { body } = await call<BatchOutcome>(batchRoute, {
+      as: stranger,
+      method: 'POST',
+      body: { items: [{ kind: 'task', id: task.id }], delete: true },
+    });
+    expect(body).toMatchObject({ done: [], refused: [{ id: task.id }] });
+  });
+});
+
+test('the nightly job lays out the other series when one cannot be', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  const broken = await aTask(ines, repeats('FREQ=WEEKLY'));
+  const other = await aTask(ines, repeats('FREQ=WEEKLY'));
+  const [first, last] = [broken, other].map(({ series }) => series?.id ?? '').sort();
+  await database.$executeRaw`UPDATE series SET rrule = 'FREQ=NEVER' WHERE id = ${first}::uuid`;
+  const count = () => database.item.count({ where: { seriesId: last } });
+  const before = await count();
+  await expect(extendAll(inFortyDays())).rejects.toThrow('Some series could not be laid out.');
+  expect(await count()).toBeGreaterThan(before);
+});

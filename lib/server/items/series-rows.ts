@@ -2,14 +2,15 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
 import { copyPeople } from '@/lib/server/access/copy-people';
 import type { Actor } from '@/lib/server/actor';
-import { announceOccurrences } from '@/lib/server/live/announce';
+import { announceGoalAndBelow, announceOccurrences } from '@/lib/server/live/announce';
 import { lastPlannedDay } from '@/lib/server/reminders/candidates';
 import { planReminders } from '@/lib/server/reminders/plan';
 import { layOut } from '@/lib/server/series/lay-out';
 import type { KeptRow, Plan, Row, SeriesState } from '@/lib/server/series/plan/series-state';
 import { storedRule, textIn } from '@/lib/server/series/stored-rule';
 import { isTouched } from '@/lib/server/series/touched';
-import { type Day, LAST_DAY } from '@/lib/shared/calendar/days';
+import { type Day, daysBetween, FIRST_DAY, LAST_DAY } from '@/lib/shared/calendar/days';
+import { lastDayOf } from '@/lib/shared/calendar/span';
 import type { ItemKind, SeriesMode } from '@/lib/shared/contract/items';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { formatRule } from '@/lib/shared/recurrence/rule';
@@ -98,11 +99,7 @@ export async function storePlan(tx: Transaction, actor: Actor, stored: Stored): 
   const rows = [...changedRows(plan), ...plan.gone].map(({ id }) => id);
   const leaving = plan.single.map(({ row }) => row.id);
   const before = await readBefore(tx, series, rows, Object.keys(values), leaving);
-  const template = {
-    ...series.template,
-    ...templateOf(values),
-    ...(furtherDays !== undefined && { furtherDays }),
-  };
+  const template = templateAfter(series, values, furtherDays);
   const ofSeries = plan.successor || !plan.series ? series.template : template;
   if (plan.successor) {
     const rrule = textOf(plan.successor);
@@ -119,7 +116,7 @@ export async function storePlan(tx: Transaction, actor: Actor, stored: Stored): 
     WHERE id = ANY (${plan.gone.map(({ id }) => id)}::uuid[])`;
   await updateRows(tx, actor, stored);
   await layOut(tx, plan.successor ? successorId : series.id, plan.added);
-  await planSoon(tx, [...changedRows(plan), ...plan.gone]);
+  await planSoon(tx, plan);
   await storeBefore(tx, actor, {
     isDeletion: plan.gone.some(({ id }) => id === stored.askedId),
     changeId,
@@ -127,7 +124,9 @@ export async function storePlan(tx: Transaction, actor: Actor, stored: Stored): 
     successorId: plan.successor ? successorId : null,
     before,
   });
-  announceOccurrences(tx, ITEM_KINDS[series.kind].topic, stored.askedId);
+  // Somebody may see another occurrence than the one for which the change was asked.
+  for (const id of rows) announceOccurrences(tx, ITEM_KINDS[series.kind].topic, id);
+  if (series.kind === 'goal') for (const { id } of plan.gone) announceGoalAndBelow(tx, id);
 }
 
 /** Lets the occurrences that were deleted alone be restored to the series that now excepts their days. */
@@ -137,9 +136,21 @@ const moveExceptions = (tx: Transaction, id: string, successorId: string) => tx.
     AND items.occurrence_day = ANY (series.exdates)`;
 
 /** The values that later occurrences are laid out with. The steps of each occurrence begin undone. */
-function templateOf({ checklist, endDate, ...values }: Values): Values {
-  if (!Array.isArray(checklist)) return values;
-  return { ...values, checklist: checklist.map((step) => ({ ...step, done: false })) };
+function templateAfter(
+  { template: before, kind }: StoredSeries,
+  { checklist, endDate, ...values }: Values,
+  furtherDays?: number,
+): Values {
+  const template: Values = {
+    ...before,
+    ...values,
+    ...(Array.isArray(checklist) && { checklist: checklist.map((step) => ({ ...step, done: false })) }),
+    ...(furtherDays !== undefined && { furtherDays }),
+  };
+  const { time, duration } = template;
+  if (kind !== 'schedule' || typeof time !== 'string' || typeof duration !== 'number') return template;
+  // As many as the occurrences have, which keep them when the meeting takes whole days again.
+  return { ...template, furtherDays: daysBetween(FIRST_DAY, lastDayOf(FIRST_DAY, time, duration)) };
 }
 
 const insertSuccessor = (
@@ -269,11 +280,12 @@ const steps = (askedId: string, checklist: unknown): Prisma.Sql => Prisma.sql`
         WHERE old->>'id' = step->>'id' AND (old->>'done')::boolean)) ORDER BY place), '[]')
     FROM jsonb_array_elements(${JSON.stringify(checklist ?? [])}::jsonb) WITH ORDINALITY AS each(step, place)) END`;
 
-/** Plans the reminders of those occurrences that may have one soon. */
-async function planSoon(tx: Transaction, rows: readonly Row[]): Promise<void> {
+/** Plans the reminders of those occurrences that may have one soon, or had one. */
+async function planSoon(tx: Transaction, { kept, moved, single, gone }: Plan): Promise<void> {
   const last = lastPlannedDay(new Date());
-  const soon = rows
-    .filter(({ date, day }) => date === null || date <= last || day <= last)
-    .map(({ id }) => id);
+  const isSoon = ({ date, day }: Pick<Row, 'date' | 'day'>) => date === null || date <= last || day <= last;
+  const given = [...kept, ...moved].filter((now) => isSoon(now.row) || isSoon(now)).map(({ row }) => row);
+  const others = [...single.map(({ row }) => row), ...gone].filter(isSoon);
+  const soon = [...given, ...others].map(({ id }) => id);
   if (soon.length > 0) await planReminders(tx, { items: soon });
 }

@@ -217,18 +217,16 @@ export async function takeBack(
   await tx.$executeRaw`
     UPDATE items SET series_id = ${seriesId}::uuid WHERE series_id = ${successorId}::uuid AND deleted_at IS NOT NULL`;
   await tx.$executeRaw`DELETE FROM series WHERE id = ${successorId}::uuid`;
-  if (change.asked_id) {
-    announceOccurrences(tx, ITEM_KINDS[kind].topic, change.asked_id);
-    if (kind === 'schedule')
-      await notifyOfSeries(tx, actor, {
-        kind: 'series-changed',
-        seriesIds: successorId ? [seriesId, successorId] : [seriesId],
-        changeId: null,
-        version: series?.version ?? 1,
-        itemIds: restored,
-        askedId: change.asked_id,
-      });
-  }
+  for (const id of restored) announceOccurrences(tx, ITEM_KINDS[kind].topic, id);
+  if (change.asked_id && kind === 'schedule')
+    await notifyOfSeries(tx, actor, {
+      kind: 'series-changed',
+      seriesIds: successorId ? [seriesId, successorId] : [seriesId],
+      changeId: null,
+      version: series?.version ?? 1,
+      itemIds: restored,
+      askedId: change.asked_id,
+    });
   return restored.length + added.length;
 }
 

@@ -9,6 +9,7 @@ import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
 import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
+import { announceGoal } from '@/lib/server/live/announce';
 import { notifyOfSeries } from '@/lib/server/notifications/news';
 import { layOutAfter } from '@/lib/server/series/after-completion';
 import { lockSeriesOf } from '@/lib/server/series/exceptions';
@@ -119,7 +120,8 @@ async function changeWide<Entity extends Item>(
     if (isEmpty(change)) return { ...before, changed: 0, kept: 0 };
     // What a change of one occurrence would refuse is refused here too.
     update.write(before);
-    await check?.(tx, before);
+    const left = await check?.(tx, before);
+    if (left) announceGoal(tx, left);
 
     const plan = scope === 'all' ? planAll(asked, change) : planFollowing(asked, change);
     await requireRoomFor(tx, actor, series, plan, before, update, change);
@@ -211,7 +213,7 @@ async function restoreWide(
   id: string,
   scope: Scope,
 ): Promise<boolean> {
-  await lockSeriesOf(tx, [id]);
+  await lockSeriesOf(tx, actor, [id]);
   await authorize(tx, actor, kind, id, 'restore');
   const [item] = await tx.$queryRaw<Deleted[]>`
     SELECT item.series_id, item.occurrence_day::text AS day, change.id AS change_id,

@@ -119,3 +119,13 @@ test('what two workers lay out has one reminder each', async () => {
     Array.from({ length: 34 }, (_, day) => `${addDays(start, day + 1)}T11:45:00.000Z`),
   );
 });
+
+test('what is moved near together with others has its reminder at once', async () => {
+  const ines = await aUser({ timeZone: 'UTC' });
+  const today = dayAt(new Date(), 'UTC');
+  const on = await daily(ines, addDays(today, 60), '09:00', { rrule: 'FREQ=WEEKLY;COUNT=2' });
+  expect(await plannedFor(ines)).toEqual({});
+  const moved = on(addDays(today, 60));
+  await changeSeries(ines, moved, 'all', { date: addDays(today, 1) });
+  expect(Object.keys(await plannedFor(ines))).toHaveLength(2);
+});
