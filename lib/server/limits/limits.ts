@@ -34,7 +34,7 @@ const LIMITS = {
   exports: { points: 10, seconds: HOUR },
   /** Not in the contract, per person: the items of calls for many at once. */
   itemsOfMany: { points: 4_000, seconds: MINUTE },
-  /** Not in the contract, per person: the occurrences that new and changed series lay out. */
+  /** Not in the contract, per person: the occurrences that calls for a series lay out, change, delete or take back. */
   occurrences: { points: 60_000, seconds: HOUR },
   /** Shares, task collaborators and invitations together, per person. */
   invitations: { points: 60, seconds: HOUR },
