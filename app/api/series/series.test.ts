@@ -713,6 +713,27 @@ describe('goals that repeat', () => {
     expect((await create<Goal>(ines, { type: 'daily' }, goalRoute)).body.streak).toBeNull();
   });
 
+  test('have a streak that a new name does not end, also after two of them', async () => {
+    const ines = await aUser();
+    await create<Goal>(ines, { type: 'daily', date: inDays(-6), ...repeats('FREQ=DAILY') }, goalRoute);
+    const on = async (ago: number): Promise<Goal> => {
+      const [found] = await period(ines, 'daily', inDays(-ago));
+      if (!found) throw new Error('There is no goal.');
+      return found;
+    };
+    for (const ago of [5, 4, 3, 2, 1]) await complete(ines, await on(ago));
+    for (const ago of [3, 0]) {
+      const params = { viewOrId: (await on(ago)).id };
+      const sent = { as: ines, method: 'PATCH' as const, params, path: '/x?scope=following' };
+      expect((await call(patchGoalRoute, { ...sent, body: { title: `Since ${ago}` } })).status).toBe(200);
+    }
+    expect([(await on(0)).streak, (await on(-5)).streak]).toEqual([5, 5]);
+    await complete(ines, await on(0));
+    expect((await on(0)).streak).toBe(6);
+    await complete(ines, await on(4), false);
+    expect((await on(0)).streak).toBe(4);
+  });
+
   test.each(['weekly', 'monthly', 'annual'] as const)('count by their periods: %s', async (type) => {
     const ines = await aUser();
     const freq = { weekly: 'WEEKLY', monthly: 'MONTHLY', annual: 'YEARLY' }[type];

@@ -46,22 +46,30 @@ const progress = Prisma.sql`(
 const completedAt = (other: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`(CASE WHEN ${other}.id = goal.id THEN goal.completed_at ELSE ${other}.completed_at END)`;
 
+/** How many series a streak goes back, each of which was split off the one before. */
+const PREDECESSORS = 50;
+
 /**
- * Counts the complete occurrences up to the reader's current period that follow the last open one before it. The date of
- * a goal never changes, so that its occurrence day stands for it: it is looked up backwards by index, as far as the
- * streak reaches.
+ * Counts the complete occurrences up to the reader's current period that follow the last open one before it, also those
+ * of the series from which this one was split off: a new name does not end a streak. The date of a goal never changes,
+ * so that its occurrence day stands for it: it is looked up backwards by index, as far as the streak reaches.
  */
 const streak = (person: Person): Prisma.Sql => Prisma.sql`
   CASE WHEN item.series_id IS NOT NULL THEN (
+    WITH RECURSIVE lineage AS (
+      SELECT id, predecessor_id, 0 AS splits FROM series WHERE id = item.series_id
+      UNION ALL SELECT earlier.id, earlier.predecessor_id, splits + 1
+        FROM series AS earlier JOIN lineage ON earlier.id = lineage.predecessor_id WHERE splits < ${PREDECESSORS}::int)
     SELECT count(*)::int
     FROM (${periodOf(Prisma.sql`(SELECT (now() AT TIME ZONE time_zone)::date FROM users WHERE id = ${person}::uuid)`)}) AS current,
-      items AS it JOIN goals AS kept ON kept.id = it.id
-    WHERE it.series_id = item.series_id AND it.deleted_at IS NULL AND ${completedAt(Prisma.sql`kept`)} IS NOT NULL
-      AND it.occurrence_day <= current.end_day AND it.occurrence_day > coalesce((
-        SELECT missed.occurrence_day FROM items AS missed JOIN goals AS open ON open.id = missed.id
-        WHERE missed.series_id = item.series_id AND missed.deleted_at IS NULL AND ${completedAt(Prisma.sql`open`)} IS NULL
+      LATERAL (SELECT coalesce(max(last.day), '-infinity') AS day FROM lineage, LATERAL (
+        SELECT missed.occurrence_day AS day FROM items AS missed JOIN goals AS open ON open.id = missed.id
+        WHERE missed.series_id = lineage.id AND missed.deleted_at IS NULL AND ${completedAt(Prisma.sql`open`)} IS NULL
           AND missed.occurrence_day < current.start_day
-        ORDER BY missed.occurrence_day DESC LIMIT 1), '-infinity')) END`;
+        ORDER BY missed.occurrence_day DESC LIMIT 1) AS last) AS latest,
+      lineage JOIN items AS it ON it.series_id = lineage.id JOIN goals AS kept ON kept.id = it.id
+    WHERE it.deleted_at IS NULL AND ${completedAt(Prisma.sql`kept`)} IS NOT NULL
+      AND it.occurrence_day <= current.end_day AND it.occurrence_day > latest.day) END`;
 
 export const goalColumns = (person: Person): Prisma.Sql => Prisma.sql`
   ${itemColumns}, goal.type::text AS type, goal.description,
