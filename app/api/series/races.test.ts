@@ -136,6 +136,12 @@ const RACES: [string, Act, string, Act][] = [
     'one of the following',
     patch(4, 'following', { time: '19:00' }),
   ],
+  [
+    'a change of the following',
+    patch(4, 'following', { time: '19:00' }),
+    'one of those after a later one',
+    patch(6, 'following', { title: 'Orchestra' }),
+  ],
   ['a new date of all', patch(2, 'all', { date: inDays(30) }), 'a new rule', patch(4, 'following', daily)],
   ['a new rule of all', patch(1, 'all', daily), 'another one', patch(4, 'all', { recurrence: null })],
   [

@@ -44,11 +44,13 @@ type SeriesRow = {
 
 /** Reads the series of an item, and locks it until the commit; null for a single item. */
 export async function lockedSeriesOf(tx: Transaction, itemId: string): Promise<StoredSeries | null> {
+  const seriesId = await seriesIdIn(tx, itemId);
   const [row] = await tx.$queryRaw<SeriesRow[]>`
     SELECT id, kind::text AS kind, owner_id, version, template, rrule, mode::text AS mode, start_day::text AS start_day,
       laid_out_until::text AS laid_out_until, exdates::text[] AS exdates
-    FROM series WHERE deleted_at IS NULL AND id = (SELECT series_id FROM items WHERE items.id = ${itemId}::uuid)
-    FOR UPDATE`;
+    FROM series WHERE deleted_at IS NULL AND id = ${seriesId}::uuid FOR UPDATE`;
+  // Another one, when this has waited for a split.
+  if ((await seriesIdIn(tx, itemId)) !== seriesId) return lockedSeriesOf(tx, itemId);
   if (!row) return null;
   const { id, kind, version, template, mode, exdates } = row;
   const state = {
@@ -59,6 +61,12 @@ export async function lockedSeriesOf(tx: Transaction, itemId: string): Promise<S
     exdates,
   };
   return { id, kind, ownerId: row.owner_id, version, rrule: row.rrule, template, state };
+}
+
+async function seriesIdIn(tx: Transaction, itemId: string): Promise<string | null> {
+  const [item] = await tx.$queryRaw<{ series_id: string | null }[]>`
+    SELECT series_id FROM items WHERE id = ${itemId}::uuid`;
+  return item?.series_id ?? null;
 }
 
 /** Reads the occurrences of a series in the order of their days, and locks them until the commit. */
