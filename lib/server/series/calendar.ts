@@ -145,13 +145,15 @@ export type Occurrences = {
   isDifferent: boolean;
   /** Those after a day in order; otherwise those nearest to today first. */
   after?: Day | null;
+  /** Of a series that goes on, those that are deleted from a day on. */
+  deletedFrom?: Day;
   limit: number;
 };
 
 /** Reads occurrences of a series that are not deleted; of a deleted series those that are. */
 export async function seenOccurrences(
   series: SeenSeries,
-  { visible, isDifferent, after, limit }: Occurrences,
+  { visible, isDifferent, after, deletedFrom, limit }: Occurrences,
 ): Promise<SeenOccurrence[]> {
   const rows = await autocommit.$queryRaw<OccurrenceRow[]>`
     SELECT item.kind::text AS kind, item.occurrence_day::text AS day, item.date::text AS date,
@@ -161,7 +163,8 @@ export async function seenOccurrences(
       meeting.duration, meeting.location, meeting.time_zone AS "timeZone"
     FROM items AS item JOIN series ON series.id = item.series_id
       LEFT JOIN tasks AS task ON task.id = item.id LEFT JOIN schedules AS meeting ON meeting.id = item.id
-    WHERE item.series_id = ${series.id}::uuid AND (item.deleted_at IS NOT NULL) = ${series.isDeleted}
+    WHERE item.series_id = ${series.id}::uuid AND (item.deleted_at IS NOT NULL) = ${series.isDeleted || deletedFrom !== undefined}
+      AND (${deletedFrom ?? null}::date IS NULL OR item.occurrence_day >= ${deletedFrom ?? null}::date)
       AND ${visible} AND (NOT ${isDifferent}::boolean OR ${differs})
       AND (${after ?? null}::date IS NULL OR item.occurrence_day > ${after ?? null}::date)
     ORDER BY ${after === undefined ? Prisma.sql`abs(item.occurrence_day - current_date),` : Prisma.empty} item.occurrence_day

@@ -327,24 +327,28 @@ test('a role on all tasks of a series is mailed with the rule', async () => {
   ]);
 });
 
-test('who sees one meeting is told nothing of the others when all of them are cancelled', async () => {
-  const meetings = await weekly('FREQ=WEEKLY;COUNT=3', {
-    title: 'Board',
-    notes: 'Salaries',
-    location: 'Hall 9',
-  });
-  const one = at(meetings, 1);
-  await change(one, 'this', { title: 'Welcome', notes: 'Cake', location: 'Kitchen' });
-  guest = await aUser({ firstName: 'Ada', timeZone: ZONE });
-  await share(owner, { kind: 'schedule', id: one.id }, guest, 'view', 'this');
-  await database.collaboration.deleteMany();
-  await deleteJobs();
-  await remove(at(meetings, 0), 'all');
-  const { mail, text, method, events } = await onlyMail();
-  expect(mail.subject).toBe('Cancelled: Welcome');
-  expect([method, events.map((event) => event.getFirstPropertyValue('summary'))]).toEqual([
-    'CANCEL',
-    ['Welcome'],
-  ]);
-  for (const secret of ['Board', 'Salaries', 'Hall 9']) expect(`${mail.text}${text}`).not.toContain(secret);
-});
+test.each([
+  ['all', 0, false],
+  ['following', 1, true],
+] as const)(
+  'who sees one meeting is told nothing of the others when it is cancelled with %s',
+  async (scope, asked, isOccurrence) => {
+    const more = { title: 'Board', notes: 'Salaries', location: 'Hall 9' };
+    const meetings = await weekly('FREQ=WEEKLY;COUNT=3', more);
+    const one = at(meetings, 1);
+    await change(one, 'this', { title: 'Welcome', notes: 'Cake', location: 'Kitchen' });
+    guest = await aUser({ firstName: 'Ada', timeZone: ZONE });
+    await share(owner, { kind: 'schedule', id: one.id }, guest, 'view', 'this');
+    await database.collaboration.deleteMany();
+    await deleteJobs();
+    await remove(at(meetings, asked), scope);
+    const { mail, text, method, events } = await onlyMail();
+    expect(mail.subject).toBe('Cancelled: Welcome');
+    expect([method, events.map((event) => event.getFirstPropertyValue('summary'))]).toEqual([
+      'CANCEL',
+      ['Welcome'],
+    ]);
+    expect(events[0]?.hasProperty('recurrence-id')).toBe(isOccurrence);
+    for (const secret of ['Board', 'Salaries', 'Hall 9']) expect(`${mail.text}${text}`).not.toContain(secret);
+  },
+);

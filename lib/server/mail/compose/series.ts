@@ -27,13 +27,20 @@ const NAMED_MAX = 50;
 /** A series of meetings as the recipient sees it, with the meeting that they are told of. */
 export type MailSeries = SeenSeries & { meeting: CalendarMeeting; owner: MailOwner };
 
-/** Returns a series of meetings, deleted or not; null when there is none. */
-export async function findSeriesFor(person: Addressee, id: string): Promise<MailSeries | null> {
+/**
+ * Returns a series of meetings, deleted or not; null when there is none.
+ * @param cancelledFrom the day from which its meetings are cancelled, if it goes on until then
+ */
+export async function findSeriesFor(
+  person: Addressee,
+  id: string,
+  cancelledFrom: Day | null = null,
+): Promise<MailSeries | null> {
   const series = await findSeenSeries(id, visibleTo(person.id), isSeriesSeenBy(person.id));
   if (series?.entry.kind !== 'schedule') return null;
   const meeting = series.isWhole
     ? series.entry.meeting
-    : await ownMeeting(series, person, series.entry.meeting);
+    : await ownMeeting(series, person, series.entry.meeting, cancelledFrom);
   const { owner } = await database.series.findUniqueOrThrow({ where: { id }, select: { owner: true } });
   const { id: ownerId, email, timeZone } = owner;
   return { ...series, meeting, owner: { id: ownerId, name: nameOf(owner), email, timeZone } };
@@ -47,9 +54,10 @@ async function ownMeeting(
   series: SeenSeries,
   person: Addressee,
   meeting: CalendarMeeting,
+  cancelledFrom: Day | null,
 ): Promise<CalendarMeeting> {
   const seen = { visible: visibleTo(person.id), isDifferent: false, limit: 1 };
-  const [own] = await seenOccurrences(series, seen);
+  const [own] = await seenOccurrences(series, cancelledFrom ? { ...seen, deletedFrom: cancelledFrom } : seen);
   if (own?.entry.kind === 'schedule') return own.entry.meeting;
   return { ...meeting, title: 'Meeting', notes: null, location: null };
 }
@@ -93,7 +101,8 @@ export type SeriesNews = {
  */
 export async function findSeriesNews(order: SeriesOrder, person: Addressee): Promise<SeriesNews | null> {
   const [firstId = '', otherId] = order.seriesIds;
-  const series = await findSeriesFor(person, firstId);
+  const day = order.kind === 'series-cancelled' ? order.day : null;
+  const series = await findSeriesFor(person, firstId, day);
   // A split has ended the other one, which a later change of the first does not name.
   if (!series || (series.version !== order.version && !otherId)) return null;
   const single = order.changeId ? await singleOf(order.changeId, person) : [];
@@ -108,7 +117,8 @@ export async function findSeriesNews(order: SeriesOrder, person: Addressee): Pro
     );
   }
   events.push(...single.flatMap((item) => eventFor(item, frame) ?? []));
-  const isGone = series.isDeleted && events.length === 1;
+  if (day !== null && !series.isWhole) events.push(...(await cancelledFrom(series, person, frame, day)));
+  const isGone = events.every((event) => event.getFirstPropertyValue('status') === 'CANCELLED');
   const method = series.owner.id === person.id ? 'PUBLISH' : isGone ? 'CANCEL' : 'REQUEST';
   const text = meetingMessage(method, events, peopleOf(series.owner, person), frame);
   return { series, single, calendar: { method, text } };
@@ -163,6 +173,17 @@ async function eventsOf(
     events.push(event);
   }
   return events;
+}
+
+/** Returns the events that remove those meetings that the person has seen, from a day on. */
+async function cancelledFrom(series: MailSeries, person: Addressee, frame: CalendarFrame, day: Day) {
+  const seen = { visible: visibleTo(person.id), isDifferent: false, limit: NAMED_MAX, deletedFrom: day };
+  const gone = await seenOccurrences(series, seen);
+  return gone.map(({ entry, day: original }) => {
+    const event = occurrenceOf(entry, { ...startOf(series.entry, frame), date: original }, frame);
+    event.addPropertyWithValue('status', 'CANCELLED');
+    return event;
+  });
 }
 
 /** Returns the event that removes a meeting, or a whole series, also from a message of another method. */
