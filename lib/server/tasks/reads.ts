@@ -76,6 +76,8 @@ const left = (
   latest AS MATERIALIZED (SELECT * FROM open WHERE place_in_series = 1 ORDER BY place LIMIT ${most}::int)
   SELECT ${taskColumns(person)}, latest.missed_before
   FROM ${itemSource(person)} JOIN tasks AS task ON task.id = item.id JOIN latest ON latest.id = item.id
+  -- The planner joins so many tables in their order, and would read all items and people before it comes to the latest.
+  WHERE item.id = ANY (ARRAY(SELECT id FROM latest))
   ORDER BY latest.place`;
 
 const carriedTasks = (rows: readonly CarriedRow[], viewer: Viewer): CarriedTask[] =>
