@@ -24,9 +24,16 @@ beforeAll(async () => {
 
 afterAll(() => listener.end());
 
-const nextAnnouncement = () =>
+/** Resolves with the next announcement of a topic; those of other topics that a call causes are in no order. */
+const nextAnnouncement = (wanted = 'sessions') =>
   new Promise<unknown>((resolve) => {
-    listener.once('notification', ({ payload = '' }: Notification) => resolve(JSON.parse(payload)));
+    const onNotification = ({ payload = '' }: Notification) => {
+      const announcement: { topic: string } = JSON.parse(payload);
+      if (announcement.topic !== wanted) return;
+      listener.off('notification', onNotification);
+      resolve(announcement);
+    };
+    listener.on('notification', onNotification);
   });
 
 const sessions = (people: { user: { id: string } }[]) => ({
@@ -82,7 +89,7 @@ test('the session that a sign-in in the same browser replaces is announced', asy
 
 test('a changed profile is announced to the windows of its person', async () => {
   const ada = await aUser();
-  const announced = nextAnnouncement();
+  const announced = nextAnnouncement('me');
   const body = { firstName: 'Ada', lastName: 'Lovelace', email: ada.user.email };
   await call(putProfile, { method: 'PUT', as: ada, body });
   expect(await announced).toEqual({ topic: 'me', people: [ada.user.id], sender: null });
