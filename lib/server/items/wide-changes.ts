@@ -21,7 +21,7 @@ import {
   planDeleteFollowing,
   planFollowing,
 } from '@/lib/server/series/plan/plan-change';
-import type { Plan } from '@/lib/server/series/plan/series-state';
+import type { Plan, Row } from '@/lib/server/series/plan/series-state';
 import { refusal, requireDays, requireNear, SINGLE } from '@/lib/server/series/planned';
 import { storedRule } from '@/lib/server/series/stored-rule';
 import { type Day, dayAt, daysBetween } from '@/lib/shared/calendar/days';
@@ -139,7 +139,8 @@ async function changeWide<Entity extends Item>(
     });
     // The occurrence may be completed already.
     if (change.recurrence) await layOutAfter(tx, actor, plan.successor ? ids.successorId : series.id);
-    await notifyOfChange(tx, actor, series, plan, ids);
+    if (change.recurrence || plan.added.length > 0 || shownIn(plan).length > 0)
+      await notifyOfChange(tx, actor, series, plan, ids);
     return { ...(await look()), ...countsOf(plan, id, change), changeId: ids.changeId };
   }, LONG);
 }
@@ -166,22 +167,27 @@ async function notifyOfChange(
   tx: Transaction,
   actor: Actor,
   { id, kind, version }: StoredSeries,
-  { successor, kept, moved, single, gone }: Plan,
+  plan: Plan,
   { askedId, successorId, changeId }: { askedId: string; successorId: string; changeId: string },
   deleted?: { day: Day | null },
 ): Promise<void> {
   if (kind !== 'schedule') return;
-  const rows = [...[...kept.filter(isChanged), ...moved, ...single].map(({ row }) => row), ...gone];
   await notifyOfSeries(tx, actor, {
     kind: deleted ? 'series-cancelled' : 'series-changed',
-    seriesIds: successor ? [successorId, id] : [id],
+    seriesIds: plan.successor ? [successorId, id] : [id],
     changeId,
-    version: successor ? 1 : version + 1,
+    version: plan.successor ? 1 : version + 1,
     ...deleted,
-    itemIds: rows.map((row) => row.id),
+    itemIds: shownIn(plan).map((row) => row.id),
     askedId,
   });
 }
+
+/** The stored occurrences that a change shows in. One that makes the series longer alone shows in none. */
+const shownIn = ({ kept, moved, single, gone }: Plan): Row[] => [
+  ...[...kept.filter(isChanged), ...moved, ...single].map(({ row }) => row),
+  ...gone,
+];
 
 /**
  * Restores an item: one that went together with others of its series, with all of them. A wider scope also restores the

@@ -1,6 +1,5 @@
-import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
-import { AUDIENCE, audiencesOf } from '@/lib/server/access/audience';
+import { audiencesOf } from '@/lib/server/access/audience';
 import type { Actor } from '@/lib/server/actor';
 import { orderMail, orderMails } from '@/lib/server/mail/order/orders';
 import type { Day, TimeOfDay } from '@/lib/shared/calendar/days';
@@ -254,19 +253,20 @@ export type SeriesNews = {
 type SeriesReader = Meeting & { person_id: string };
 
 /**
- * Notifies everybody else who sees one of the meetings, once: by a notification about the one for which the change was
+ * Notifies everybody else who sees the series or one of the meetings, once: by a notification about the one for which the change was
  * asked, or else about the first that the person sees, and by one mail.
  */
 export async function notifyOfSeries(tx: Transaction, actor: Actor, news: SeriesNews): Promise<void> {
   const { kind, seriesIds, changeId, version, day = null, itemIds, askedId } = news;
-  if (itemIds.length === 0) return;
   // Everybody who sees the whole series sees the one for which it was asked; others have shares of single meetings.
   const readers = await tx.$queryRaw<SeriesReader[]>`
-    WITH given AS (SELECT ${askedId}::uuid AS item_id)
+    WITH asked AS (SELECT id AS item_id, owner_id, series_id FROM items WHERE id = ${askedId}::uuid)
     SELECT DISTINCT ON (person_id) person_id, item.id, item.kind::text AS kind, item.title, item.version,
       item.date::text AS date, coalesce(item.end_date, item.date)::text AS "endDate", schedule.time, schedule.duration,
       schedule.time_zone AS "timeZone"
-    FROM (${Prisma.raw(AUDIENCE)}
+    FROM (SELECT item_id, owner_id AS person_id FROM asked
+        UNION ALL SELECT asked.item_id, collaborator_id FROM asked JOIN collaborations USING (owner_id)
+        UNION ALL SELECT asked.item_id, recipient_id FROM asked JOIN shares USING (series_id)
         UNION ALL SELECT item_id, recipient_id FROM shares WHERE item_id = ANY (${itemIds}::uuid[])) AS audience
       JOIN items AS item ON item.id = audience.item_id
       JOIN schedules AS schedule ON schedule.id = item.id

@@ -316,6 +316,27 @@ test('somebody who sees one meeting of a series is told of that one only', async
   ]);
 });
 
+test('a series that is made longer is mailed, but not to who sees one meeting', async () => {
+  const meetings = await weekly('FREQ=WEEKLY;COUNT=3');
+  const recipient = await aUser({ firstName: 'Odile', timeZone: ZONE });
+  await share(owner, { kind: 'schedule', id: at(meetings, 0).id }, recipient, 'view', 'this');
+  await deleteJobs();
+  await change(at(meetings, 0), 'all', { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=9' } });
+  const { mail, events } = await onlyMail();
+  expect(mail.text).toContain('Every Thursday, 9 times');
+  expect(shown(events)).toEqual(stored(await read()));
+  expect(shown(events)).toHaveLength(9);
+});
+
+test('what changes only later meetings is not mailed to who sees the one for which it was asked', async () => {
+  const meetings = await weekly('FREQ=WEEKLY;COUNT=4');
+  const recipient = await aUser({ firstName: 'Odile', timeZone: ZONE });
+  await share(owner, { kind: 'schedule', id: at(meetings, 0).id }, recipient, 'view', 'this');
+  await deleteJobs();
+  await change(at(meetings, 0), 'all', { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=2' } });
+  expect(shown((await onlyMail()).events)).toEqual(stored(meetings.slice(0, 2)));
+});
+
 test('a role on all tasks of a series is mailed with the rule', async () => {
   const daily = { title: 'Water the fig', date: thursday(), recurrence: { rrule: 'FREQ=DAILY;INTERVAL=3' } };
   await giveRole(owner, await add(owner, 'task', daily), guest);
