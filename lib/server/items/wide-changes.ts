@@ -303,7 +303,7 @@ async function notifyOfRestored(
   const [askedId] = itemIds;
   if (kind !== 'schedule' || askedId === undefined) return;
   const [series] = await tx.$queryRaw<{ id: string; version: number }[]>`
-    UPDATE series SET updated_at = now() WHERE id = ${seriesId} RETURNING id, version`;
+    UPDATE series SET version = version + 1, updated_at = now() WHERE id = ${seriesId} RETURNING id, version`;
   if (!series) return;
   await notifyOfSeries(tx, actor, {
     kind: 'series-changed',

@@ -337,6 +337,20 @@ test('what changes only later meetings is not mailed to who sees the one for whi
   expect(shown((await onlyMail()).events)).toEqual(stored(meetings.slice(0, 2)));
 });
 
+test('each restoration of meetings of a series is mailed', async () => {
+  const meetings = await weekly('FREQ=WEEKLY;COUNT=4');
+  const sequences: number[] = [];
+  for (const index of [2, 3]) {
+    await remove(at(meetings, index), 'this');
+    await deleteJobs();
+    await act(restoreRoute, 'POST', at(meetings, index), 'all');
+    const { events } = await onlyMail();
+    expect(shown(events)).toEqual(stored(meetings));
+    sequences.push(Number(events[0]?.getFirstPropertyValue('sequence')));
+  }
+  expect(sequences).toEqual([2, 3]);
+});
+
 test('a role on all tasks of a series is mailed with the rule', async () => {
   const daily = { title: 'Water the fig', date: thursday(), recurrence: { rrule: 'FREQ=DAILY;INTERVAL=3' } };
   await giveRole(owner, await add(owner, 'task', daily), guest);
