@@ -1,10 +1,13 @@
 import { GET as deletedRoute } from '@/app/api/deleted/route';
+import { POST as shareGoalRoute } from '@/app/api/goal-shares/route';
+import { POST as goalRoute } from '@/app/api/goals/route';
 import { POST as batchRoute } from '@/app/api/items/batch/route';
 import { GET as seriesRoute } from '@/app/api/series/[id]/route';
 import { POST as undoRoute } from '@/app/api/series-changes/[changeId]/undo/route';
 import { POST as restoreTaskRoute } from '@/app/api/tasks/[dateOrId]/restore/route';
 import { DELETE as deleteTaskRoute, PATCH as patchTaskRoute } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as taskRoute, GET as tasksRoute } from '@/app/api/tasks/route';
+import { DELETE as deleteAccount } from '@/app/api/user/route';
 import { database } from '@/lib/db/client';
 import { extendAll } from '@/lib/server/series/extend';
 import { addDays, type Day, dayAt } from '@/lib/shared/calendar/days';
@@ -13,7 +16,7 @@ import type { DeletedItem } from '@/lib/shared/contract/deleted';
 import type { Series, WideChange } from '@/lib/shared/contract/series';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { call } from '@/lib/testing/server/call';
-import { aUser, type Person } from '@/lib/testing/server/people';
+import { aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
 
 /** Taking back changes and deletions of several occurrences, together with what else happens to the series. */
 
@@ -303,4 +306,54 @@ test('the nightly job lays out the other series when one cannot be', async () =>
   const before = await count();
   await expect(extendAll(inFortyDays())).rejects.toThrow('Some series could not be laid out.');
   expect(await count()).toBeGreaterThan(before);
+});
+
+const leave = async (as: Person): Promise<void> => {
+  const body = { password: PASSWORD };
+  expect((await call(deleteAccount, { as, method: 'DELETE', body })).status).toBe(204);
+};
+const restore = async (as: Person, { id }: Task, scope = 'this'): Promise<number> =>
+  (
+    await call(restoreTaskRoute, {
+      as,
+      method: 'POST',
+      params: { dateOrId: id },
+      path: `/x?scope=${scope}`,
+    })
+  ).status;
+
+describe('what served a goal that has gone for good serves none afterwards', () => {
+  async function serving() {
+    const [ines, bea] = [await aUser({ timeZone: ZONE }), await aUser()];
+    const { body: goal } = await call<{ id: string }>(goalRoute, {
+      as: bea,
+      method: 'POST',
+      body: { title: 'Sing', type: 'daily', date: inDays(1) },
+    });
+    const body = { goalId: goal.id, sharedWithEmail: ines.user.email, permission: 'edit' };
+    expect((await call(shareGoalRoute, { as: bea, method: 'POST', body })).status).toBe(201);
+    const first = await aTask(ines, { goalId: goal.id, ...repeats('FREQ=DAILY;COUNT=3') });
+    const without = (await contents(ines)).map((task) => ({ ...task, goalId: null }));
+    return { ines, bea, first, without };
+  }
+
+  test.each(['this', 'all'])('when its series is restored with %s', async (scope) => {
+    const { ines, bea, first, without } = await serving();
+    await remove(ines, first, 'all');
+    await leave(bea);
+    expect(await restore(ines, first, scope)).toBe(200);
+    expect(await contents(ines)).toMatchObject(without);
+  });
+
+  test('when a batch restores it, and when a change is taken back', async () => {
+    const { ines, bea, first, without } = await serving();
+    const changeId = await change(ines, first, 'all', { title: 'Orchestra' });
+    const changed = await contents(ines);
+    await remove(ines, first, 'all');
+    await leave(bea);
+    expect((await restoreAll(ines, [first])).refused).toEqual([]);
+    expect(await contents(ines)).toMatchObject(changed.map((task) => ({ ...task, goalId: null })));
+    expect(await undo(ines, changeId)).toBe(200);
+    expect(await contents(ines)).toMatchObject(without);
+  });
 });

@@ -20,15 +20,19 @@ const OWN_TABLE: Record<ItemKind, Prisma.Sql> = {
   goal: Prisma.sql`goals`,
 };
 
-/** The columns of each kind that a change of several occurrences may write. Long texts are stored if it has changed them. */
+/**
+ * The columns of each kind that a change of several occurrences may write. Long texts are stored if it has changed them,
+ * and goals if they are still there.
+ */
 const OWN_COLUMNS: Record<ItemKind, Prisma.Sql> = {
-  task: Prisma.sql`time = stored.time, priority = stored.priority, estimate = stored.estimate, goal_id = stored.goal_id,
+  task: Prisma.sql`time = stored.time, priority = stored.priority, estimate = stored.estimate,
+    goal_id = (SELECT id FROM goals WHERE goals.id = stored.goal_id),
     notes = CASE WHEN jsonb_exists(row->'own', 'notes') THEN stored.notes ELSE own.notes END,
     checklist = CASE WHEN jsonb_exists(row->'own', 'checklist') THEN stored.checklist ELSE own.checklist END`,
   schedule: Prisma.sql`time = stored.time, duration = stored.duration, location = stored.location,
     time_zone = stored.time_zone,
     notes = CASE WHEN jsonb_exists(row->'own', 'notes') THEN stored.notes ELSE own.notes END`,
-  goal: Prisma.sql`parent_id = stored.parent_id,
+  goal: Prisma.sql`parent_id = (SELECT id FROM goals WHERE goals.id = stored.parent_id),
     description = CASE WHEN jsonb_exists(row->'own', 'description') THEN stored.description ELSE own.description END`,
 };
 
