@@ -15,6 +15,7 @@ import type { BatchOutcome } from '@/lib/shared/contract/batch';
 import type { DeletedItem } from '@/lib/shared/contract/deleted';
 import type { Series, WideChange } from '@/lib/shared/contract/series';
 import type { Task } from '@/lib/shared/contract/tasks';
+import { collaborate, share, unshare } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
 import { aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
 
@@ -356,4 +357,52 @@ describe('what served a goal that has gone for good serves none afterwards', () 
     expect(await undo(ines, changeId)).toBe(200);
     expect(await contents(ines)).toMatchObject(without);
   });
+});
+
+describe('a deletion is restored as a whole', () => {
+  test.each(['all', 'following'])(
+    'also after the account of the one who deleted with %s has gone, and what they were given',
+    async (scope) => {
+      const [ines, bea] = [await aUser({ timeZone: ZONE }), await aUser()];
+      await aTask(ines, repeats('FREQ=WEEKLY;COUNT=5'));
+      const [first, second, third] = await tasksOf(ines);
+      if (!first || !second || !third) throw new Error('Not laid out.');
+      await share(ines, { kind: 'task', id: first.id }, bea, 'edit');
+      await change(ines, third, 'this', { title: 'Concert' });
+      const before = await contents(ines);
+      await remove(bea, second, scope);
+      await leave(bea);
+      expect(await restore(ines, second)).toBe(200);
+      expect(await contents(ines)).toEqual(before);
+    },
+  );
+
+  test('however much the one who deleted it has changed and deleted since', async () => {
+    const [ines, bea] = [await aUser({ timeZone: ZONE }), await aUser()];
+    await collaborate(ines, bea, 'editor');
+    const tasks: Task[] = [];
+    for (const title of ['One', 'Two', 'Three'])
+      tasks.push(await aTask(ines, { title, ...repeats('FREQ=DAILY;COUNT=2') }));
+    const before = await contents(ines);
+    for (const task of tasks) {
+      await remove(bea, task, 'all');
+      await database.$executeRaw`
+        INSERT INTO series_changes (id, series_id, actor_id, before)
+        SELECT gen_random_uuid(), series_id, actor_id, '{"isDeletion": true}'
+        FROM series_changes, generate_series(1, 2000) WHERE series_id = ${task.series?.id}::uuid`;
+    }
+    for (const task of tasks) expect(await restore(ines, task)).toBe(200);
+    expect(await contents(ines)).toEqual(before);
+  });
+});
+
+test('after access to a series has ended, a change of it is absent for the one who made it', async () => {
+  const [ines, bea] = [await aUser({ timeZone: ZONE }), await aUser()];
+  const first = await aTask(ines, repeats('FREQ=WEEKLY;COUNT=5'));
+  const given = await share(ines, { kind: 'task', id: first.id }, bea, 'edit');
+  const changeId = await change(bea, first, 'all', { title: 'Orchestra' });
+  await share(ines, { kind: 'task', id: first.id }, bea, 'view');
+  expect(await undo(bea, changeId)).toBe(403);
+  await unshare(ines, { kind: 'task', id: first.id }, given);
+  expect(await undo(bea, changeId)).toBe(404);
 });

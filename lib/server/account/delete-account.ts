@@ -34,6 +34,8 @@ export async function deleteAccount(actor: Actor, confirmation: AccountDeletion)
       await leaveOthers(tx, actor.id);
       await endSessions(tx, actor.id);
       await deleteItems(tx, actor.id);
+      // What they have deleted in the planners of others stays, and can be restored there.
+      await tx.seriesChange.deleteMany({ where: { actorId: actor.id, isDeletion: false } });
       await tx.user.delete({ where: { id: actor.id } });
     },
     { timeout: TIMEOUT },

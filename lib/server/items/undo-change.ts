@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/db/generated/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import { peopleJson, restorePeople } from '@/lib/server/access/kept-people';
-import { mayOnSeries } from '@/lib/server/access/series';
+import { seriesLevel } from '@/lib/server/access/series';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
@@ -11,6 +11,7 @@ import { planReminders } from '@/lib/server/reminders/plan';
 import { isTouched } from '@/lib/server/series/touched';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
+import { allows } from '@/lib/shared/policy/policy';
 
 /** Keeps what was there before a change of several occurrences, and takes such a change back. */
 
@@ -69,6 +70,12 @@ export async function readBefore(
 const BYTES_KEPT = 20_000_000;
 const CHANGES_KEPT = 2_000;
 
+/**
+ * The bytes of the newest deletions in one planner that are kept, whoever made them: several times those of as many items
+ * as an account may have. Of earlier ones the items can be restored, without their series.
+ */
+const DELETION_BYTES_KEPT = 200_000_000;
+
 type Made = {
   isDeletion: boolean;
   changeId: string;
@@ -95,12 +102,24 @@ export async function storeBefore(
           UNION SELECT items.id FROM items WHERE series_id IN (${seriesId}::uuid, ${successorId}::uuid)
             AND deleted_at IS NULL AND items.id <> ALL (${occurrences}::uuid[])`,
       )})`;
-  await tx.$executeRaw`
-    DELETE FROM series_changes WHERE id IN (
-      SELECT id FROM (SELECT id, sum(pg_column_size(before)) OVER newest AS bytes, row_number() OVER newest AS place
-        FROM series_changes WHERE actor_id = ${actor.id}::uuid WINDOW newest AS (ORDER BY made_at DESC, id DESC)) AS kept
-      WHERE (bytes > ${BYTES_KEPT} OR place > ${CHANGES_KEPT}) AND id <> ${changeId}::uuid)`;
+  const newest = Prisma.sql`(ORDER BY made_at DESC, change.id DESC)`;
+  const beyond = isDeletion
+    ? Prisma.sql`
+      SELECT id FROM (SELECT change.id, sum(pg_column_size(before)) OVER ${newest} AS bytes
+        FROM series_changes AS change JOIN series ON series.id = change.series_id
+        WHERE is_deletion AND series.owner_id = (SELECT owner_id FROM series WHERE id = ${seriesId}::uuid)) AS kept
+      WHERE bytes > ${DELETION_BYTES_KEPT}`
+    : Prisma.sql`
+      SELECT id FROM (SELECT change.id, sum(pg_column_size(before)) OVER ${newest} AS bytes,
+          row_number() OVER ${newest} AS place
+        FROM series_changes AS change WHERE actor_id = ${actor.id}::uuid AND NOT is_deletion) AS kept
+      WHERE bytes > ${BYTES_KEPT} OR place > ${CHANGES_KEPT}`;
+  await tx.$executeRaw`DELETE FROM series_changes WHERE id IN (${beyond}) AND id <> ${changeId}::uuid`;
 }
+
+/** Counts a deletion that is restored in parts as a change of the actor's: it is not needed to restore the rest. */
+export const spendDeletion = (tx: Transaction, changeId: string) => tx.$executeRaw`
+  UPDATE series_changes SET before = before || '{"isDeletion": false}' WHERE id = ${changeId}::uuid`;
 
 /**
  * SQL for what must be as it is now when a change is taken back: the series and items that it has changed, deleted and
@@ -137,6 +156,7 @@ type ChangeRow = {
   people_after: string;
   successor_id: string | null;
   asked_id: string | null;
+  is_deletion: boolean;
   /** How many rows there are. */
   count: number;
   versions: string;
@@ -158,7 +178,8 @@ const LONG = { timeout: 30_000 };
 
 /**
  * Restores everything as it was before a change, with newer versions. Returns the number of these rows; null when somebody
- * has changed something of it since. Throws 404 without such a change, and 403 without the right to edit the series.
+ * has changed something of it since. Throws 404 without such a change or access to the series, and 403 without the right
+ * to edit that. What has left the series keeps the people it has by then, if a deletion is taken back.
  * @param condition which changes may be taken back
  */
 export async function takeBack(
@@ -172,11 +193,13 @@ export async function takeBack(
       before->'rows'->0->'item'->>'id' AS asked_id, jsonb_array_length(before->'rows') AS count, (before->'versions')::text AS versions,
       ARRAY(SELECT jsonb_array_elements_text(before->'occurrences')) AS occurrences,
       ARRAY(SELECT jsonb_array_elements_text(before->'leaving')) AS leaving, (before->'people')::text AS people,
-      before->>'peopleAfter' AS people_after
+      before->>'peopleAfter' AS people_after, is_deletion
     FROM series_changes AS change
     WHERE change.id = ${changeId}::uuid AND ${condition}`;
   if (!change) throw new AppError('not-found');
-  if (!(await mayOnSeries(tx, actor, change.series_id, 'edit'))) throw new AppError('forbidden');
+  const level = await seriesLevel(tx, actor, change.series_id);
+  if (level === 'none') throw new AppError('not-found');
+  if (!allows(level, 'edit')) throw new AppError('forbidden');
   const {
     series_id: seriesId,
     successor_id: successorId,
@@ -195,12 +218,13 @@ export async function takeBack(
   const laidOut = await tx.$queryRaw<{ id: string; is_same: boolean }[]>`
     SELECT item.id, NOT ${isTouched} AND (item.version = 1 OR item.id IN (${named})) AS is_same
     FROM items AS item WHERE item.${theirs} AND item.deleted_at IS NULL AND item.id <> ALL (${occurrences}::uuid[])`;
-  const [state] = await tx.$queryRaw<{ is_same: boolean }[]>`
-    SELECT ${versionsOf(Prisma.sql`${seriesId}::uuid, ${successorId}::uuid`, named)} = ${versions}::jsonb
-      AND ${peopleAfter(seriesId, successorId, leaving)} = ${change.people_after} AS is_same
+  const [state] = await tx.$queryRaw<{ is_same: boolean; has_same_people: boolean }[]>`
+    SELECT ${versionsOf(Prisma.sql`${seriesId}::uuid, ${successorId}::uuid`, named)} = ${versions}::jsonb AS is_same,
+      ${peopleAfter(seriesId, successorId, leaving)} = ${change.people_after} AS has_same_people
     FROM series_changes WHERE id = ${changeId}::uuid`;
   // Somebody has taken it back meanwhile.
   if (!state) throw new AppError('not-found');
+  if (!state.has_same_people && !change.is_deletion) return null;
   if (!state.is_same || laidOut.some((item) => !item.is_same)) return null;
 
   const added = laidOut.map(({ id }) => id);
@@ -208,7 +232,7 @@ export async function takeBack(
   await tx.$executeRaw`UPDATE items SET deleted_at = now() WHERE id = ANY (${added}::uuid[])`;
   await planReminders(tx, { items: added });
   await tx.$executeRaw`DELETE FROM items WHERE id = ANY (${added}::uuid[])`;
-  await restorePeople(tx, leaving, change.people);
+  if (state.has_same_people) await restorePeople(tx, leaving, change.people);
   const restored = await restoreRows(tx, actor, kind, rows);
   const [series] = await tx.$queryRaw<{ version: number }[]>`
     UPDATE series SET rrule = stored.rrule, mode = stored.mode, start_day = stored.start_day,

@@ -38,7 +38,7 @@ import {
   storePlan,
   type Values,
 } from './series-rows';
-import { takeBack } from './undo-change';
+import { spendDeletion, takeBack } from './undo-change';
 import {
   deleteItem,
   type Item,
@@ -285,6 +285,7 @@ async function restoreChange(
 ): Promise<void> {
   if (isDeletion && (await takeBack(tx, actor, changeId)) !== null) return;
   const itemIds = await restoreAll(tx, kind, Prisma.sql`deletion_id = ${changeId}::uuid`);
+  if (isDeletion) await spendDeletion(tx, changeId);
   const seriesId = Prisma.sql`(SELECT series_id FROM series_changes WHERE id = ${changeId}::uuid)`;
   await notifyOfRestored(tx, actor, kind, { seriesId, changeId, itemIds });
 }
