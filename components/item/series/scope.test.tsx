@@ -207,6 +207,23 @@ describe('a change of an occurrence', () => {
     expect(await screen.findByRole('button', { name: 'Water the fig' })).toBeInTheDocument();
   });
 
+  it('that changes nothing is neither told nor taken back', async () => {
+    await open();
+    await user.click(screen.getByRole('checkbox', { name: /Buy rosin/ }));
+    await waitFor(() => expect(writes()).toHaveLength(1));
+    const body = { ...fig, changed: 0, kept: 0 };
+    api.on('PATCH', new RegExp(fig.id), () => ({ status: 200, body }));
+    await rename('Water the ferns');
+    await question();
+    await user.keyboard('3');
+    expect(await screen.findByRole('dialog', { name: 'Water the fig' })).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText('0 changed')).not.toBeInTheDocument();
+    await act(undoLast);
+    // What was changed before is taken back instead.
+    await waitFor(() => expect(writes().slice(2)).toEqual([`PATCH /api/tasks/${single.id}`]));
+  });
+
   it('that somebody has changed since is not taken back, and the toast says so', async () => {
     await open();
     api.on('POST', /undo$/, () => ({

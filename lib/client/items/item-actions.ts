@@ -67,8 +67,8 @@ type Call<E> = {
 
 type Write<E> = Call<E> & { onFailure: (error: Error) => void };
 
-/** What the answer to a change of several occurrences has besides the item. */
-type WideAnswer = { changed: number; kept: number; changeId: string };
+/** What the answer to a change of several occurrences has besides the item. No `changeId`: nothing was new in it. */
+type WideAnswer = { changed: number; kept: number; changeId?: string };
 
 type Words = Pick<Undoable, 'did' | 'to' | 'key'>;
 
@@ -194,8 +194,13 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
     renews: ALL,
   });
 
-  /** Makes a change that can be taken back by another call. A refused one is forgotten. */
-  async function make(change: Write<E>, { to, ...words }: Words, inverse: Call<E>): Promise<boolean> {
+  /** Makes a change that can be taken back by another call. One that was refused, or has changed nothing, is forgotten. */
+  async function make(
+    change: Write<E>,
+    { to, ...words }: Words,
+    inverse: Call<E>,
+    isEmpty = () => false,
+  ): Promise<boolean> {
     const takeBack = async (): Promise<UndoFailure | null> => {
       let failure: UndoFailure | null = null;
       const onFailure = (error: Error) => {
@@ -206,7 +211,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
     };
     const forget = pushUndo({ ...words, to, takeBack });
     const isStored = await write(change);
-    if (!isStored) forget();
+    if (!isStored || isEmpty()) forget();
     return isStored;
   }
 
@@ -259,10 +264,11 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
       change,
       words,
       takingSeriesBack(item, () => answer?.changeId ?? ''),
+      () => answer?.changeId === undefined,
     );
     const action = undoAction();
     return making.then((isStored) => {
-      if (answer) notify({ ...TOASTS.seriesSaved(words.to, answer.changed, answer.kept), action });
+      if (answer?.changeId) notify({ ...TOASTS.seriesSaved(words.to, answer.changed, answer.kept), action });
       return isStored;
     });
   }
