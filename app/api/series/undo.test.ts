@@ -172,6 +172,19 @@ test('a deleted series is listed once, whatever its length, and does not hide wh
   expect(await deleted(ines)).toHaveLength(2);
 });
 
+test('what a new rule has removed is not listed among what was deleted', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  const alone = await aTask(ines, { title: 'Alone' });
+  await remove(ines, alone, 'this');
+  const daily = await aTask(ines, repeats('FREQ=DAILY;COUNT=9'));
+  await change(ines, daily, 'all', { recurrence: { rrule: 'FREQ=DAILY;INTERVAL=2;COUNT=4' } });
+  await change(ines, await aTask(ines, repeats('FREQ=DAILY;COUNT=9')), 'following', { recurrence: null });
+  expect((await deleted(ines)).map(({ id }) => id)).toEqual([alone.id]);
+  await remove(ines, daily, 'all');
+  const [last, ...others] = await deleted(ines);
+  expect([last?.id, last?.together.length, others.map(({ id }) => id)]).toEqual([daily.id, 3, [alone.id]]);
+});
+
 test('a change is taken back together with what the nightly job has laid out since', async () => {
   const ines = await aUser({ timeZone: ZONE });
   const first = await aTask(ines, repeats('FREQ=WEEKLY'));

@@ -26,7 +26,8 @@ const restorable = (actor: Actor): Promise<Row[]> => autocommit.$queryRaw<Row[]>
   FROM (SELECT item.*, row_number() OVER (PARTITION BY coalesce(deletion_id, item.id) ORDER BY date, item.id) AS place
     FROM items AS item ${grantsOf(actor.id)}
     WHERE item.deleted_at > now() - make_interval(days => ${RESTORE_DAYS}) AND ${visibleTo(actor.id)}
-      AND ${isEditableBy(actor.id)}) AS found
+      AND ${isEditableBy(actor.id)}
+      AND NOT EXISTS (SELECT FROM series_changes WHERE id = item.deletion_id AND NOT is_deletion)) AS found
   WHERE place <= ${TOGETHER_MAX}
   ORDER BY deleted_at DESC, deletion_id, place, id LIMIT ${ITEMS_MAX}`;
 
@@ -42,8 +43,8 @@ const groupsOf = (rows: readonly Row[]): [Row, ...Row[]][] => {
 };
 
 /**
- * Lists the deleted items that the actor may restore, newest first. Of those that one call has deleted together, the
- * first stands for all, and names the others.
+ * Lists the deleted items that the actor may restore, newest first, without occurrences that a new rule has removed. Of
+ * those that one call has deleted together, the first stands for all, and names the others.
  */
 export async function listDeleted(actor: Actor): Promise<DeletedItem[]> {
   const groups = groupsOf(await restorable(actor)).slice(0, DELETED_MAX);
