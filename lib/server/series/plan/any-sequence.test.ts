@@ -360,7 +360,9 @@ class World {
         gives(model.spec, model.start, each.day) &&
         !each.overridden.includes('date') &&
         // Beyond the last day of the rule there is nothing.
-        addDays(each.day, by) <= (state.rule.until ?? LAST)
+        addDays(each.day, by) <= (state.rule.until ?? LAST) &&
+        // A start that the rule did not give stays, and has its day.
+        !before.some(({ day }) => day === addDays(each.day, by) && !gives(model.spec, model.start, day))
       )
         expect(after(each)).toEqual({ ...each, day: addDays(each.day, by), date: addDays(each.day, by) });
   }
