@@ -231,10 +231,7 @@ class World {
     if (given.scope === 'following') {
       const isSame = given.do === 'change' || (given.do === 'move' && date === undefined);
       const present = daysOf(model.spec, model.start, LAST);
-      // A record of an earlier rule is the start where the present one gives nothing that is laid out.
-      const last = before.at(-1)?.day ?? item.day;
-      const laidOut = present.filter((day) => day <= last || day === model.start);
-      const start = isSame ? (laidOut.find((day) => day >= item.day) ?? item.day) : (date ?? item.day);
+      const start = isSame ? (present.find((day) => day >= item.day) ?? item.day) : (date ?? item.day);
       const passed = present.filter((day) => day < item.day).length;
       const rest = { ...model.spec, count: model.spec.count && Math.max(1, model.spec.count - passed) };
       const nextSpec = reaching(

@@ -71,14 +71,19 @@ function begunAnew({ series, rows, asked, today }: Asked, change: Change, later:
   return { next: { ...next, exdates }, days };
 }
 
+/** The days after a record within which a rule is asked for its next day: eight years, so that February 29 is in them. */
+const FURTHER = 8 * 366;
+
 /** Returns the series that begins with the occurrence by the same rule. No day is laid out or removed. */
 function continued(series: SeriesState, rows: readonly Row[], asked: Row): SeriesState {
   const rule = withoutPassed(series, rows, asked.day);
   const exdates = series.exdates.filter((day) => day > asked.day);
   if (series.mode !== 'fixed') return { ...series, rule, start: asked.day, exdates };
   const days = occurrenceDays(series.rule, series.start, rows.at(-1)?.day ?? asked.day);
-  // An occurrence that is a record of an earlier rule may stand before the start of the present one.
-  const start = days.find((day) => day >= asked.day) ?? asked.day;
+  const further = () => occurrenceDays(series.rule, series.start, addDays(asked.day, FURTHER));
+  // An occurrence that is a record of an earlier rule may stand before the start of the present one, and be the last.
+  const start =
+    [...days, ...(days.includes(asked.day) ? [] : further())].find((day) => day >= asked.day) ?? asked.day;
   // Where a rule has BYSETPOS, the days of the week that has begun are counted from the start: there may be more now.
   if (rule.bySetPos.length > 0)
     exdates.push(...without(occurrenceDays(rule, start, addDays(start, 7)), [...days, start]));
