@@ -44,11 +44,14 @@ export async function plan(page: Page, baseURL: string | undefined, planned: Pla
   await eachOf(goals, (goal) => create('/api/goals', goal));
 }
 
-/** Calls `work` with each item, `AT_ONCE` of them at a time. */
+/**
+ * Calls `work` with each item: of few, one after the other, since lists have the order of creation; of more, `AT_ONCE`
+ * at a time.
+ */
 async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   const rest = [...items];
   const worker = async () => {
     for (let item = rest.shift(); item !== undefined; item = rest.shift()) await work(item);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: items.length > AT_ONCE ? AT_ONCE : 1 }, worker));
 }
