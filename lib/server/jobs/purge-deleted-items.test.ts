@@ -108,3 +108,32 @@ test('a deleted series is removed with its last item', async () => {
   await purgeDeletedItems({}, unused);
   expect([await database.item.count(), await database.series.count()]).toEqual([0, 0]);
 });
+
+test('a series whose rule gives no further items is removed with the last of them, and its shares', async () => {
+  const [owner, recipientId] = [await createOwner(), await createOwner()];
+  const rule = { rrule: 'FREQ=DAILY', startDay: new Date('2026-03-14'), template: {} };
+  const [ended, going, changed] = [uuid(), uuid(), uuid()];
+  for (const id of [ended, going, changed])
+    await database.series.create({
+      data: {
+        id,
+        kind: 'task',
+        ownerId: owner,
+        uid: id,
+        ...rule,
+        laidOutUntil: id === going ? new Date('2027-03-14') : null,
+        shares: { create: { id: uuid(), recipientId, sharedById: owner } },
+      },
+    });
+  await database.seriesChange.create({ data: { id: uuid(), seriesId: changed, before: {} } });
+  const item = await createTask(owner, daysAgo(RESTORABLE_DAYS - 1));
+  const occurrence = { seriesId: ended, occurrenceDay: new Date('2026-03-14') };
+  await database.item.update({ where: { id: item }, data: occurrence });
+  await purgeDeletedItems({}, unused);
+  expect(await database.series.count()).toBe(3);
+  await database.item.update({ where: { id: item }, data: { deletedAt: daysAgo(RESTORABLE_DAYS + 1) } });
+  await purgeDeletedItems({}, unused);
+  const left = await database.share.findMany({ select: { seriesId: true } });
+  expect(left.map(({ seriesId }) => seriesId).sort()).toEqual([going, changed].sort());
+  expect(await database.series.count()).toBe(2);
+});

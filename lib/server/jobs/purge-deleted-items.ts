@@ -45,11 +45,16 @@ function purgeBatch(size: number): Promise<number> {
   });
 }
 
-/** Deletes the series that were deleted so long ago, and have no items left. */
+/**
+ * Deletes the series that have no items left, with their shares: those that were deleted so long ago, and those whose rule
+ * gives no further ones. As long as a change of a series is kept, that may be taken back.
+ */
 const purgeSeries = (size: number): Promise<number> => autocommit.$executeRaw`
   DELETE FROM series WHERE id IN (
     SELECT id FROM series
-    WHERE deleted_at < now() - make_interval(days => ${RESTORABLE_DAYS}::int)
+    WHERE (deleted_at < now() - make_interval(days => ${RESTORABLE_DAYS}::int)
+        OR deleted_at IS NULL AND laid_out_until IS NULL
+          AND NOT EXISTS (SELECT FROM series_changes WHERE series_changes.series_id = series.id))
       AND NOT EXISTS (SELECT FROM items WHERE items.series_id = series.id)
     LIMIT ${size} FOR UPDATE SKIP LOCKED)`;
 
