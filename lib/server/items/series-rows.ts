@@ -229,12 +229,21 @@ async function updateRows(tx: Transaction, actor: Actor, stored: Stored): Promis
     UPDATE items SET series_id = given.series, occurrence_day = given.day, overridden = given.overridden,
       title = ${chosen('title', Prisma.sql`items.title`, Prisma.sql`${values.title ?? null}`)}, date = given.date,
       end_date = ${series.kind === 'schedule' ? lastDay(furtherDays) : Prisma.sql`items.end_date`},
-      version = version + given.is_changed::int,
+      version = items.version + given.is_changed::int + ${sequenceOf(series)},
       updated_at = CASE WHEN given.is_changed THEN now() ELSE updated_at END,
       updated_by_id = CASE WHEN given.is_changed THEN ${actor.id}::uuid ELSE updated_by_id END
     FROM ${rows} LEFT JOIN schedules AS schedule ON schedule.id = given.id
     WHERE items.id = given.id`;
 }
+
+/**
+ * SQL for what an occurrence whose UID the series has adds to its version when it becomes a single item: calendars ignore
+ * what is older than the series (RFC 5545, SEQUENCE).
+ */
+const sequenceOf = ({
+  id,
+}: StoredSeries): Prisma.Sql => Prisma.sql`CASE WHEN given.series IS NULL THEN coalesce(
+  (SELECT series.version FROM series WHERE series.id = ${id}::uuid AND series.uid = items.id::text), 0) ELSE 0 END`;
 
 /** SQL for the new value of a field where the row takes it, otherwise the stored one. */
 const chosen = (name: string, stored: Prisma.Sql, value: Prisma.Sql): Prisma.Sql =>

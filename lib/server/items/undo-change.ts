@@ -237,7 +237,9 @@ export async function takeBack(
   const [series] = await tx.$queryRaw<{ version: number }[]>`
     UPDATE series SET rrule = stored.rrule, mode = stored.mode, start_day = stored.start_day,
       laid_out_until = stored.laid_out_until, template = stored.template, exdates = stored.exdates,
-      deleted_at = stored.deleted_at, version = series.version + 1, updated_at = now()
+      deleted_at = stored.deleted_at, updated_at = now(),
+      version = 1 + greatest(series.version,
+        (SELECT items.version FROM items WHERE items.series_id = series.id AND items.id::text = series.uid))
     FROM series_changes AS change, jsonb_populate_record(NULL::series, change.before->'series') AS stored
     WHERE change.id = ${changeId}::uuid AND series.id = change.series_id RETURNING series.version`;
   await renewEarlier(tx, changeId);

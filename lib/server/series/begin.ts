@@ -42,10 +42,12 @@ export async function beginSeries(
   await spend({ occurrences: actor.id }, days.length);
   await requireRowsLeft(tx, 'items', ownerId, days.length - 1);
   await requireRoom(tx, ownerId, days.length - 1);
-  await tx.$executeRaw`
-    INSERT INTO series (id, kind, owner_id, uid, rrule, mode, start_day, laid_out_until, template)
+  // Calendars ignore a series that is older than the single item of the same UID (RFC 5545, SEQUENCE).
+  const [begun] = await tx.$queryRaw<{ version: number }[]>`
+    INSERT INTO series (id, kind, owner_id, uid, rrule, mode, start_day, laid_out_until, template, version)
     VALUES (${id}::uuid, ${kind}::item_kind, ${ownerId}::uuid, ${uidOf(ownerId, item.id, id)}, ${rrule}, ${mode}::series_mode, ${days[0]}::date,
-      ${laidOutUntil}::date, ${JSON.stringify(template)}::jsonb)`;
+      ${laidOutUntil}::date, ${JSON.stringify(template)}::jsonb,
+      (SELECT version + 1 FROM items WHERE id = ${item.id}::uuid)) RETURNING version`;
   await tx.$executeRaw`
     UPDATE items SET series_id = ${id}::uuid, occurrence_day = date, version = version + 1, updated_at = now(),
       updated_by_id = ${actor.id}::uuid
@@ -60,7 +62,7 @@ export async function beginSeries(
       kind: 'series-changed',
       seriesIds: [id],
       changeId: null,
-      version: 1,
+      version: begun?.version ?? 1,
       itemIds: [item.id],
       askedId: item.id,
     });

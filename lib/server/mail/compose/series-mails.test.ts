@@ -121,6 +121,8 @@ const stored = (meetings: readonly Schedule[]) =>
       return [`${date}T${time} ${start}`, title];
     })
     .sort();
+const sequenceOf = (event: ICAL.Component | undefined): number =>
+  Number(event?.getFirstPropertyValue('sequence'));
 const property = (event: ICAL.Component | undefined, name: string) =>
   event?.getFirstProperty(name)?.toICALString();
 
@@ -246,15 +248,27 @@ test('what stops repeating is mailed as the meetings that stay', async () => {
   expect(events.some((event) => event.hasProperty('rrule'))).toBe(false);
 });
 
-test('a meeting that begins to repeat keeps its UID', async () => {
+test('a meeting that begins to repeat, and stops, keeps its UID with a SEQUENCE that rises', async () => {
   const single = { title: 'Choir', date: thursday(), time: '10:00' };
   const { body } = await call<Schedule>(meetingRoute, { as: owner, method: 'POST', body: single });
+  await change(body, 'this', { time: '10:15' });
   await change(body, 'this', { time: '10:30' });
+  await deleteJobs();
+  await change(body, 'this', { location: 'Hall 2' });
   const before = await onlyMail();
   await change(body, 'this', { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=4' } });
   const { events } = await onlyMail();
   expect(property(events[0], 'rrule')).toBe('RRULE:FREQ=WEEKLY;COUNT=4');
-  expect(uidOf(events[0])).toBe(uidOf(before.events[0]));
+  const { changeId } = await change(body, 'all', { recurrence: null });
+  const stopped = await onlyMail();
+  expect(stopped.events.map((event) => event.getFirstPropertyValue('status'))).toEqual(['CONFIRMED']);
+  expect((await call(undoRoute, { as: owner, method: 'POST', params: { changeId } })).status).toBe(200);
+  const back = await onlyMail();
+  expect(property(back.events[0], 'rrule')).toBe('RRULE:FREQ=WEEKLY;COUNT=4');
+  const all = [before.events[0], events[0], stopped.events[0], back.events[0]];
+  expect(new Set(all.map(uidOf)).size).toBe(1);
+  const sequences = all.map(sequenceOf);
+  expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));
 });
 
 test.each([

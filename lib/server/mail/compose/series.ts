@@ -109,7 +109,9 @@ export async function findSeriesNews(order: SeriesOrder, person: Addressee): Pro
   if (!(await isSeen(person, order.seriesIds)) && single.length === 0) return null;
 
   const frame = frameFor(person, series.updatedAt);
-  const events = await eventsOf(series, person, frame);
+  // One of the single meetings may have its UID.
+  const isReplaced = series.isDeleted && single.some(({ id }) => id === series.uid);
+  const events = isReplaced ? [] : await eventsOf(series, person, frame);
   if (otherId) {
     const other = await findSeriesFor(person, otherId);
     events.push(
