@@ -178,7 +178,8 @@ async function notifyOfChange(
     changeId,
     version: plan.successor ? 1 : version + 1,
     ...deleted,
-    itemIds: shownIn(plan).map((row) => row.id),
+    // What a deletion makes single meetings stays as it was for who sees those alone.
+    itemIds: (deleted ? plan.gone : shownIn(plan)).map((row) => row.id),
     askedId,
   });
 }

@@ -122,10 +122,14 @@ function entryOfSeries(row: SeriesRow): CalendarEntry {
   };
 }
 
-/** One occurrence, whose entry has the UID of the series, and the day that the rule gave it. */
+/**
+ * One occurrence and the day that the rule gave it. Its entry has the UID of the series; its own for somebody who does not
+ * see the series as a whole, since a change of the rule changes its RECURRENCE-ID, and a split the UID.
+ */
 export type SeenOccurrence = { entry: CalendarEntry; day: Day };
 
 type OccurrenceRow = {
+  id: string;
   day: Day;
   date: Day | null;
   end_date: Day;
@@ -156,7 +160,7 @@ export async function seenOccurrences(
   { visible, isDifferent, after, deletedFrom, limit }: Occurrences,
 ): Promise<SeenOccurrence[]> {
   const rows = await autocommit.$queryRaw<OccurrenceRow[]>`
-    SELECT item.kind::text AS kind, item.occurrence_day::text AS day, item.date::text AS date,
+    SELECT item.id, item.kind::text AS kind, item.occurrence_day::text AS day, item.date::text AS date,
       coalesce(item.end_date, item.date)::text AS end_date, item.title, item.version,
       coalesce(task.time, meeting.time) AS time, coalesce(task.notes, meeting.notes) AS notes,
       task.priority::text AS priority, task.estimate, task.completed_at, task.dropped_at IS NOT NULL AS is_dropped,
@@ -188,11 +192,12 @@ const differs = Prisma.sql`(item.date IS DISTINCT FROM item.occurrence_day OR it
 function entryOfOccurrence(series: SeenSeries, row: OccurrenceRow): CalendarEntry {
   const { date, title, time, notes } = row;
   // Above that of the series, since some programs ignore what is not newer than the master.
-  const common = { id: series.uid, version: series.version + row.version, title, time, notes };
+  const own = series.isWhole ? { id: series.uid, version: series.version + row.version } : row;
+  const common = { id: own.id, version: own.version, title, time, notes };
   if (row.kind === 'schedule') {
     const { duration, location, timeZone, end_date: endDate } = row;
-    const own = { date: date ?? row.day, endDate, duration, location, timeZone };
-    return { kind: 'schedule', meeting: { ...common, ...own } };
+    const when = { date: date ?? row.day, endDate, time, duration, timeZone };
+    return { kind: 'schedule', meeting: { ...common, ...when, location } };
   }
   const { priority, estimate, completed_at: completedAt, is_dropped: isDropped } = row;
   return { kind: 'task', task: { ...common, date, priority, estimate, completedAt, isDropped } };

@@ -1,4 +1,5 @@
 import { autocommit } from '@/lib/db/autocommit';
+import { isSeriesSeenBy } from '@/lib/server/access/series';
 import { visibleTo } from '@/lib/server/access/visible';
 import { storedRule } from '@/lib/server/series/stored-rule';
 import type { Day, PeriodKind, TimeOfDay } from '@/lib/shared/calendar/days';
@@ -50,6 +51,8 @@ export type MailOccurrence = {
   timeZone: string | null;
   /** The rule in words. */
   words: string;
+  /** True when the person sees the series as a whole. */
+  isWhole: boolean;
 };
 
 type SeriesRow = Omit<MailOccurrence, 'words'> & { rrule: string; start: Day; mode: SeriesMode };
@@ -76,7 +79,8 @@ export async function findItemFor(personId: string, itemId: string): Promise<Mai
       coalesce(task.notes, schedule.notes) AS notes, task.dropped_at IS NOT NULL AS "isDropped",
       goal.type::text AS period,
       CASE WHEN series.id IS NOT NULL THEN json_build_object('id', series.id, 'uid', series.uid, 'version', series.version,
-        'rrule', series.rrule, 'start', series.start_day, 'mode', series.mode, 'day', item.occurrence_day, 'time', series.template->'time', 'timeZone', series.template->'timeZone') END AS series,
+        'rrule', series.rrule, 'start', series.start_day, 'mode', series.mode, 'day', item.occurrence_day, 'time', series.template->'time', 'timeZone', series.template->'timeZone',
+        'isWhole', ${isSeriesSeenBy(personId)}) END AS series,
       owner.id AS owner_id, owner.first_name, owner.last_name, owner.email, owner.time_zone
     FROM items AS item JOIN users AS owner ON owner.id = item.owner_id
     LEFT JOIN tasks AS task ON task.id = item.id

@@ -36,12 +36,12 @@ function partOf(
   return event && { method, text: meetingMessage(method, [event], peopleOf(item.owner, person), frame) };
 }
 
-/** Returns the event of a meeting: with its own UID, or that of its series and the start that the rule gave it. */
+/** Returns the event of a meeting: with its own UID, or for who sees its series that of the series and the start that the rule gave it. */
 export function eventFor(item: MailItem, frame: CalendarFrame): ICAL.Component | undefined {
   const { date, endDate, duration, series } = item;
   if (date === null || endDate === null || duration === null) return undefined;
   const meeting = { ...item, date, endDate, duration };
-  if (!series) return eventOf(meeting, frame);
+  if (!series?.isWhole) return eventOf(meeting, frame);
   const entry = {
     kind: 'schedule' as const,
     meeting: { ...meeting, id: series.uid, version: series.version + item.version },

@@ -9,12 +9,14 @@ export const composeSeriesCancelled: Compose<'series-cancelled'> = async ({ orde
   const from = await findName(order.actorId);
   if (!news || !from) return null;
   const { series, calendar } = news;
+  const { meeting, isWhole, words } = series;
+  const repeats = order.day === null ? words : 'this one and all later ones';
   const email = await meetingCancelledEmail({
     firstName: person.firstName,
     from,
-    title: series.meeting.title,
-    when: whenOfSeries(series, person, order.day ?? series.meeting.date),
-    repeats: order.day === null ? series.words : 'this one and all later ones',
+    title: meeting.title,
+    when: whenOfSeries(series, person, (isWhole && order.day) || meeting.date),
+    repeats: isWhole ? repeats : null,
     frame: frame('You get this because you could see these meetings in your planner.'),
   });
   return { email, calendar, causedBy: order.actorId };

@@ -25,14 +25,15 @@ export const composeSeriesChanged: Compose<'series-changed'> = async ({ order, p
   return { email, calendar: news.calendar, causedBy: order.actorId };
 };
 
-/** Returns what the mail shows: the series, or, if nothing repeats any more, its next meeting. */
+/** Returns what the mail shows: the series, or, if nothing of theirs repeats any more, their next meeting. */
 function shownOf({ series, single: [single] }: SeriesNews, person: Parameters<typeof nextDayOf>[1]) {
-  if (series.isDeleted) {
+  if (series.isDeleted || (!series.isWhole && series.days.length === 0)) {
     if (!single?.duration) return null;
     const when = whenOf(single, person.timeZone);
     return { ...single, duration: single.duration, when, repeats: null, actionUrl: urlOf(single) };
   }
-  const day = nextDayOf(series, person);
+  const { meeting, isWhole } = series;
+  const day = isWhole ? nextDayOf(series, person) : meeting.date;
   const when = whenOfSeries(series, person, day);
-  return { ...series.meeting, when, repeats: series.words, actionUrl: dayUrl(day) };
+  return { ...meeting, when, repeats: isWhole ? series.words : null, actionUrl: dayUrl(day) };
 }

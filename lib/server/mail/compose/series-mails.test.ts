@@ -10,6 +10,7 @@ import { closeSystemTransport } from '@/lib/server/mail/transport/system-transpo
 import { addDays, type Day, dayAt, partsOf } from '@/lib/shared/calendar/days';
 import { instantOf } from '@/lib/shared/calendar/zoned-time';
 import type { Schedule } from '@/lib/shared/contract/schedules';
+import { whenText } from '@/lib/shared/text/when';
 import { expanded, registerZones } from '@/lib/testing/calendars/expanded';
 import { MailServer } from '@/lib/testing/mail/mail-server';
 import { deleteJobs, runDueJobs } from '@/lib/testing/mail/run-jobs';
@@ -17,6 +18,7 @@ import { add, collaborate, endCollaboration, giveRole, share } from '@/lib/testi
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
+import { FULL_DAY } from './when';
 
 /** The mails about series of meetings, and their calendar parts. */
 
@@ -305,29 +307,56 @@ test('a share of a series is one mail with its rule, and one of a single meeting
   await share(owner, subject, recipient, 'view', 'this');
   const one = await onlyMail(recipient);
   expect(one.mail.text).not.toContain('Every Thursday');
-  expect(one.events.map((event) => property(event, 'recurrence-id') !== undefined)).toEqual([true]);
+  expect(one.events.map((event) => event.hasProperty('recurrence-id'))).toEqual([false]);
   await share(owner, subject, recipient, 'view');
   const all = await onlyMail(recipient);
   expect(all.mail.text).toContain('Ines Duarte shared a meeting that repeats with you:');
   expect(all.mail.text).toContain('Every Thursday, 40 times');
   expect(all.method).toBe('REQUEST');
   expect(shown(all.events)).toEqual(stored(meetings));
-  expect(uidOf(all.events[0])).toBe(uidOf(one.events[0]));
+  const [cancelled, ...others] = all.events.filter(
+    (event) => event.getFirstPropertyValue('status') === 'CANCELLED',
+  );
+  expect([uidOf(cancelled), others]).toEqual([uidOf(one.events[0]), []]);
+  expect(sequenceOf(cancelled)).toBeGreaterThan(sequenceOf(one.events[0]));
 });
 
-test('somebody who sees one meeting of a series is told of that one only', async () => {
-  const meetings = await weekly();
+test('somebody who sees one meeting of a series has that one once, whatever becomes of the series', async () => {
+  const meetings = await weekly('FREQ=WEEKLY;COUNT=9');
   const recipient = await aUser({ firstName: 'Odile', timeZone: ZONE });
+  await deleteJobs();
   await share(owner, { kind: 'schedule', id: at(meetings, 3).id }, recipient, 'view', 'this');
+  const sent = [await onlyMail(recipient)];
   await endCollaboration(owner, collaboration);
   await deleteJobs();
-  await change(at(meetings, 0), 'all', { title: 'Chorus' });
-  const { events, text } = await onlyMail(recipient);
-  expect(text).not.toContain('RRULE');
-  const day = at(meetings, 3).date.replaceAll('-', '');
-  expect(events.map((event) => property(event, 'recurrence-id'))).toEqual([
-    `RECURRENCE-ID;TZID=Europe/Lisbon:${day}T100000`,
+  await change(at(meetings, 0), 'all', { time: '11:00' });
+  sent.push(await onlyMail(recipient));
+  await change(at(meetings, 2), 'following', { title: 'Chorus' });
+  sent.push(await onlyMail(recipient));
+  await remove(at(meetings, 3), 'this');
+  sent.push(await onlyMail(recipient));
+  expect(sent.map(({ events, method }) => [method, events.length])).toEqual([
+    ['REQUEST', 1],
+    ['REQUEST', 1],
+    ['REQUEST', 1],
+    ['CANCEL', 1],
   ]);
+  const all = sent.map(({ events: [event] }) => event);
+  expect(new Set(all.map(uidOf)).size).toBe(1);
+  for (const event of all)
+    expect([event?.hasProperty('recurrence-id'), event?.hasProperty('rrule')]).toEqual([false, false]);
+  const sequences = all.map(sequenceOf);
+  expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));
+  for (const { mail } of sent) expect(mail.text).not.toContain('Every Thursday');
+});
+
+test('the deletion of later meetings is not mailed to who sees one of them, which stays', async () => {
+  const meetings = await weekly('FREQ=WEEKLY;COUNT=4');
+  const recipient = await aUser({ firstName: 'Odile', timeZone: ZONE });
+  await share(owner, { kind: 'schedule', id: at(meetings, 3).id }, recipient, 'view', 'this');
+  await deleteJobs();
+  await remove(at(meetings, 2), 'following');
+  await onlyMail(guest);
 });
 
 test('a series that is made longer is mailed, but not to who sees one meeting', async () => {
@@ -377,15 +406,16 @@ test('a role on all tasks of a series is mailed with the rule', async () => {
 });
 
 test.each([
-  ['all', 0, false],
-  ['following', 1, true],
+  ['all', 0],
+  ['following', 1],
 ] as const)(
   'who sees one meeting is told nothing of the others when it is cancelled with %s',
-  async (scope, asked, isOccurrence) => {
+  async (scope, asked) => {
     const more = { title: 'Board', notes: 'Salaries', location: 'Hall 9' };
     const meetings = await weekly('FREQ=WEEKLY;COUNT=3', more);
     const one = at(meetings, 1);
-    await change(one, 'this', { title: 'Welcome', notes: 'Cake', location: 'Kitchen' });
+    const date = addDays(one.date, 2);
+    await change(one, 'this', { title: 'Welcome', notes: 'Cake', location: 'Kitchen', date });
     guest = await aUser({ firstName: 'Ada', timeZone: ZONE });
     await share(owner, { kind: 'schedule', id: one.id }, guest, 'view', 'this');
     await database.collaboration.deleteMany();
@@ -397,7 +427,9 @@ test.each([
       'CANCEL',
       ['Welcome'],
     ]);
-    expect(events[0]?.hasProperty('recurrence-id')).toBe(isOccurrence);
-    for (const secret of ['Board', 'Salaries', 'Hall 9']) expect(`${mail.text}${text}`).not.toContain(secret);
+    expect(events[0]?.hasProperty('recurrence-id')).toBe(false);
+    expect(mail.text).toContain(whenText({ date, endDate: date, time: '10:00', duration: 90 }, FULL_DAY));
+    for (const secret of ['Board', 'Salaries', 'Hall 9', 'Every Thursday', 'later ones'])
+      expect(`${mail.text}${text}`).not.toContain(secret);
   },
 );

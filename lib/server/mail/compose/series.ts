@@ -1,13 +1,19 @@
 import type ICAL from 'ical.js';
 import { autocommit } from '@/lib/db/autocommit';
 import { database } from '@/lib/db/client';
+import { Prisma } from '@/lib/db/generated/client';
 import { isSeriesSeenBy } from '@/lib/server/access/series';
 import { visibleTo } from '@/lib/server/access/visible';
 import type { CalendarFrame, CalendarMeeting } from '@/lib/server/icalendar/event';
 import { meetingMessage } from '@/lib/server/icalendar/meeting-message';
 import { componentOf, masterOf, occurrenceOf, startOf } from '@/lib/server/icalendar/series';
 import type { MailOrder } from '@/lib/server/mail/order/orders';
-import { findSeenSeries, type SeenSeries, seenOccurrences } from '@/lib/server/series/calendar';
+import {
+  findSeenSeries,
+  type SeenOccurrence,
+  type SeenSeries,
+  seenOccurrences,
+} from '@/lib/server/series/calendar';
 import { type Day, dayAt } from '@/lib/shared/calendar/days';
 import type { Addressee, CalendarPart } from './compose';
 import { findLiveItemFor, type MailItem, type MailOwner } from './item';
@@ -83,6 +89,7 @@ export async function seriesInvitation(series: MailSeries, person: Addressee): P
   const frame = frameFor(person, series.updatedAt);
   const method = series.owner.id === person.id ? 'PUBLISH' : 'REQUEST';
   const events = await eventsOf(series, person, frame);
+  if (series.isWhole) events.push(...(await formerSingles(series, person, frame)));
   return { method, text: meetingMessage(method, events, peopleOf(series.owner, person), frame) };
 }
 
@@ -114,12 +121,12 @@ export async function findSeriesNews(order: SeriesOrder, person: Addressee): Pro
   const events = isReplaced ? [] : await eventsOf(series, person, frame);
   if (otherId) {
     const other = await findSeriesFor(person, otherId);
-    events.push(
-      ...(other ? await eventsOf(other, person, frame) : [cancelledOf(formerOf(series, otherId), frame)]),
-    );
+    if (other) events.push(...(await eventsOf(other, person, frame)));
+    else if (series.isWhole) events.push(cancelledOf(formerOf(series, otherId), frame));
   }
   events.push(...single.flatMap((item) => eventFor(item, frame) ?? []));
   if (day !== null && !series.isWhole) events.push(...(await cancelledFrom(series, person, frame, day)));
+  if (events.length === 0) return null;
   const isGone = events.every((event) => event.getFirstPropertyValue('status') === 'CANCELLED');
   const method = series.owner.id === person.id ? 'PUBLISH' : isGone ? 'CANCEL' : 'REQUEST';
   const text = meetingMessage(method, events, peopleOf(series.owner, person), frame);
@@ -161,15 +168,18 @@ async function eventsOf(
   person: Addressee,
   frame: CalendarFrame,
 ): Promise<ICAL.Component[]> {
-  if (series.isDeleted) return [cancelledOf(series.meeting, frame)];
   const { isWhole } = series;
+  if (series.isDeleted)
+    return isWhole ? [cancelledOf(series.meeting, frame)] : cancelledFrom(series, person, frame);
   const visible = visibleTo(person.id);
   const limit = isWhole ? EXCEPTIONS_MAX : NAMED_MAX;
   const occurrences = await seenOccurrences(series, { visible, isDifferent: isWhole, limit });
   const events = isWhole ? [masterOf(series, frame)] : [];
   let bytes = 0;
   for (const { entry, day } of occurrences) {
-    const event = occurrenceOf(entry, { ...startOf(series.entry, frame), date: day }, frame);
+    const event = isWhole
+      ? occurrenceOf(entry, { ...startOf(series.entry, frame), date: day }, frame)
+      : componentOf(entry, frame);
     bytes += Buffer.byteLength(event.toString());
     if (bytes > BYTES_MAX) break;
     events.push(event);
@@ -177,16 +187,27 @@ async function eventsOf(
   return events;
 }
 
-/** Returns the events that remove those meetings that the person has seen, from a day on. */
-async function cancelledFrom(series: MailSeries, person: Addressee, frame: CalendarFrame, day: Day) {
-  const seen = { visible: visibleTo(person.id), isDifferent: false, limit: NAMED_MAX, deletedFrom: day };
-  const gone = await seenOccurrences(series, seen);
-  return gone.map(({ entry, day: original }) => {
-    const event = occurrenceOf(entry, { ...startOf(series.entry, frame), date: original }, frame);
-    event.addPropertyWithValue('status', 'CANCELLED');
-    return event;
-  });
+/** Returns the events that remove those meetings that a person has seen who does not see the whole series, from a day on. */
+async function cancelledFrom(series: MailSeries, person: Addressee, frame: CalendarFrame, day?: Day) {
+  const seen = { visible: visibleTo(person.id), isDifferent: false, limit: NAMED_MAX };
+  return cancelledOnes(await seenOccurrences(series, day ? { ...seen, deletedFrom: day } : seen), frame);
 }
+
+/** Returns the events that remove the single meetings that the person saw before the whole series. */
+async function formerSingles(series: MailSeries, person: Addressee, frame: CalendarFrame) {
+  const visible = Prisma.sql`item.id::text <> ${series.uid}
+    AND EXISTS (SELECT FROM shares WHERE item_id = item.id AND recipient_id = ${person.id}::uuid)`;
+  const seen = { visible, isDifferent: false, limit: NAMED_MAX };
+  return cancelledOnes(await seenOccurrences({ ...series, isWhole: false }, seen), frame);
+}
+
+/** The SEQUENCE has to exceed that of the last change, and deleting does not raise the version of an item. */
+const cancelledOnes = (occurrences: readonly SeenOccurrence[], frame: CalendarFrame): ICAL.Component[] =>
+  occurrences.flatMap(({ entry }) =>
+    entry.kind === 'schedule'
+      ? cancelledOf({ ...entry.meeting, version: entry.meeting.version + 1 }, frame)
+      : [],
+  );
 
 /** Returns the event that removes a meeting, or a whole series, also from a message of another method. */
 function cancelledOf(meeting: CalendarMeeting, frame: CalendarFrame): ICAL.Component {
