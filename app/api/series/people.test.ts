@@ -389,6 +389,108 @@ describe('the people of a series keep seeing what leaves it', () => {
   });
 });
 
+describe('access that ended on what a series has left does not come back when the rest is restored', () => {
+  type Give = (ines: Person, task: Task, to: Person) => Promise<string>;
+  const ways = [
+    [
+      'share',
+      (ines: Person, task: Task, to: Person) => share(ines, timed(task), to, 'edit'),
+      (task: Task, to: Person) =>
+        database.share.findFirstOrThrow({ where: { itemId: task.id, recipientId: to.user.id } }),
+      (by: Person, { id }: { id: string }) => unshare(by, timed(), id),
+    ],
+    [
+      'role',
+      (ines: Person, task: Task, to: Person) => giveRole(ines, timed(task), to, 'editor'),
+      (task: Task, to: Person) =>
+        database.taskCollaborator.findFirstOrThrow({ where: { taskId: task.id, userId: to.user.id } }),
+      (by: Person, { id }: { id: string }) => endRole(by, id),
+    ],
+  ] as const;
+
+  /** A series of four that somebody else edits, and passes on as a whole. */
+  async function given(give: Give) {
+    const [ines, tom, eva] = (await people(3)) as [Person, Person, Person];
+    const tasks = await aSeries(ines);
+    await give(ines, at(tasks, 0), tom);
+    await share(ines, timed(at(tasks, 0)), eva);
+    return { ines, tom, eva, tasks };
+  }
+
+  test.each(ways)('a %s, after the series has stopped repeating', async (_way, give, held, end) => {
+    const { ines, tom, eva, tasks } = await given(give);
+    await change(ines, at(tasks, 0), 'all', { recurrence: null });
+    await end(ines, await held(at(tasks, 0), tom));
+    expect((await restore(tom, at(tasks, 2))).status).toBe(404);
+    expect((await restore(ines, at(tasks, 1))).status).toBe(200);
+    expect((await read(ines)).length).toBeGreaterThan(1);
+    expect([await daysOf(tom), await daysOf(eva)]).toEqual([[], await daysOf(ines)]);
+  });
+
+  test.each(ways)('a %s, after the series was deleted but for one', async (_way, give, held, end) => {
+    const { ines, tom, eva, tasks } = await given(give);
+    await change(ines, at(tasks, 2), 'this', { title: 'Concert' });
+    await remove(ines, at(tasks, 0), 'following');
+    expect(await daysOf(tom)).toEqual([inDays(3)]);
+    await end(tom, await held(at(tasks, 2), tom));
+    expect((await restore(ines, at(tasks, 0))).status).toBe(200);
+    expect((await read(ines)).map(({ series }) => series !== null)).toEqual([true, true, true, true]);
+    expect([await daysOf(tom), await daysOf(eva)]).toEqual([[], await daysOf(ines)]);
+  });
+
+  test.each(ways)(
+    'a %s, after what was left has begun to repeat and stopped',
+    async (_way, give, held, end) => {
+      const { ines, tom, tasks } = await given(give);
+      const [first] = tasks as [Task];
+      await change(ines, first, 'all', { recurrence: null });
+      const again = { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=2' } };
+      expect((await change(ines, first, 'this', again)).status).toBe(200);
+      await change(ines, first, 'all', { recurrence: null });
+      await end(ines, await held(first, tom));
+      expect((await restore(ines, at(tasks, 1))).status).toBe(200);
+      expect([await daysOf(tom), (await daysOf(ines)).length]).toEqual([[], 4]);
+    },
+  );
+
+  test('a share of the series that what was left has begun', async () => {
+    const { ines, tom, tasks } = await given((ines, task, to) => share(ines, timed(task), to));
+    const [first] = tasks as [Task];
+    await change(ines, first, 'all', { recurrence: null });
+    await change(ines, first, 'this', { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=2' } });
+    const where = { recipientId: tom.user.id, series: { deletedAt: null } };
+    await unshare(ines, timed(), (await database.share.findFirstOrThrow({ where })).id);
+    await restore(ines, at(tasks, 1));
+    expect(await daysOf(tom)).toEqual([]);
+  });
+
+  test.each([
+    ['share', 'edit', share, 'view'],
+    ['role', 'editor', giveRole, 'viewer'],
+  ] as const)('nor does a %s that was lowered', async (_way, level, give, lower) => {
+    const [ines, tom, eva] = (await people(3)) as [Person, Person, Person];
+    const tasks = await aSeries(ines);
+    await give(ines, timed(at(tasks, 0)), tom, level);
+    await share(tom, timed(at(tasks, 0)), eva, 'edit');
+    await change(ines, at(tasks, 0), 'all', { recurrence: null });
+    await give(ines, timed(at(tasks, 0)), tom, lower);
+    expect((await restore(ines, at(tasks, 1))).status).toBe(200);
+    const left = await permissionsOf(tom);
+    expect([left.length > 1, new Set(left)]).toEqual([true, new Set(['view'])]);
+    expect(await daysOf(eva)).toEqual([]);
+  });
+
+  test('while a share of one of the items that had left a living series is one of that item', async () => {
+    const { ines, tom, tasks } = await given((ines, task, to) => share(ines, timed(task), to));
+    await change(ines, at(tasks, 3), 'following', { recurrence: null });
+    const where = { recipientId: tom.user.id, itemId: at(tasks, 3).id };
+    await unshare(ines, timed(), (await database.share.findFirstOrThrow({ where })).id);
+    await remove(ines, at(tasks, 0), 'all');
+    await restore(ines, at(tasks, 0));
+    expect(await daysOf(tom)).toEqual([inDays(1), inDays(2), inDays(3)]);
+  });
+});
+
 test('each of both knows the other by a share of a series', async () => {
   const [ines, tom] = (await people(2)) as [Person, Person];
   const tasks = await aSeries(ines);

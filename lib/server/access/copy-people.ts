@@ -1,5 +1,6 @@
 import type { Transaction } from '@/lib/db/transaction';
 import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
+import { rememberSeries } from './former-series';
 import { WAY_TABLES, WAYS, type Way } from './ways';
 
 /** What gets the shares and roles of a series: occurrences that leave it, or the series that was split off. */
@@ -13,6 +14,7 @@ export async function copyPeople(tx: Transaction, seriesId: string, heirs: Heirs
   if (heirs.ids.length === 0) return;
   for (const way of WAYS)
     if (await requireRoom(tx, way, seriesId, heirs.ids.length)) await copy(tx, way, seriesId, heirs);
+  if (heirs.of === 'item') await rememberSeries(tx, seriesId, heirs.ids);
 }
 
 /** Returns false when there is nothing to copy. */

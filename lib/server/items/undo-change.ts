@@ -298,7 +298,8 @@ async function restoreRows(tx: Transaction, actor: Actor, kind: ItemKind, rows: 
     FROM ${row} WHERE items.id = (row->'item'->>'id')::uuid`;
   const items = await tx.$queryRaw<{ id: string }[]>`
     UPDATE items SET title = stored.title, date = stored.date, end_date = stored.end_date, series_id = stored.series_id,
-      occurrence_day = stored.occurrence_day, overridden = stored.overridden, deleted_at = stored.deleted_at,
+      occurrence_day = stored.occurrence_day, overridden = stored.overridden,
+      former_series_ids = coalesce(stored.former_series_ids, '{}'), deleted_at = stored.deleted_at,
       deleted_by_id = stored.deleted_by_id, deletion_id = stored.deletion_id, version = items.version + 1,
       updated_at = now(), updated_by_id = ${actor.id}::uuid
     FROM ${row}, jsonb_populate_record(NULL::items, row->'item') AS stored

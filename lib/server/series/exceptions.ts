@@ -10,17 +10,18 @@ import { storedRule } from './stored-rule';
 /** Occurrences that are deleted alone become exception dates of their series (RFC 5545, EXDATE); restored ones are none. */
 
 /**
- * Locks the series of those items that the actor may see, and of what went by the same deletions, until the commit. Called
- * before the items are locked: everything that changes a series locks it first, then its items.
+ * Locks the series of those items that the actor may see, the ended ones before, and those of what went by the same
+ * deletions, until the commit. Called before the items are locked: everything that changes a series locks it first, then
+ * its items.
  */
 export async function lockSeriesOf(tx: Transaction, actor: Actor, itemIds: readonly string[]): Promise<void> {
   await tx.$executeRaw`
     SELECT 1 FROM series
     WHERE id IN (
       WITH named AS (
-        SELECT series_id, deletion_id FROM items AS item
+        SELECT series_id, former_series_ids, deletion_id FROM items AS item
         WHERE item.id = ANY (${itemIds}::uuid[]) AND ${visibleTo(actor.id)})
-      SELECT series_id FROM named
+      SELECT unnest(series_id || former_series_ids) FROM named
       UNION SELECT together.series_id FROM named JOIN items AS together ON together.deletion_id = named.deletion_id
       UNION SELECT change.series_id FROM named JOIN series_changes AS change ON change.id = named.deletion_id)
     ORDER BY id FOR UPDATE`;

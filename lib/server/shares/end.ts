@@ -1,5 +1,6 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
+import { formerSeriesOf, lockWithFormer } from '@/lib/server/access/former-series';
 import { seriesGrantColumns, seriesGrantsOf } from '@/lib/server/access/series';
 import { type GrantRow, grantColumns, grantsIn, grantsOf } from '@/lib/server/access/visible';
 import { type Subject, WAY_TABLES, type Way } from '@/lib/server/access/ways';
@@ -13,8 +14,8 @@ type Ending = { to: string; by: string };
 type EndingRow = GrantRow & Ending;
 
 /**
- * Ends a share or a role, of an item or a series, and the grants that its recipient gave by it. Throws 404 for somebody
- * who has no level on the item or series, and 403 for others who may not end it.
+ * Ends a share or a role, of an item or a series and of the ended series before, and the grants that its recipient gave
+ * by it. Throws 404 for somebody who has no level on the item or series, and 403 for others who may not end it.
  * @param mayEnd decides by the people of the share or role, and the actor's level on the item or series
  */
 export async function endGiven(
@@ -28,10 +29,12 @@ export async function endGiven(
   const level = row ? accessOf(grantsIn(row, actor.id)) : 'none';
   if (!row || level === 'none') throw new AppError('not-found');
   if (!mayEnd(row, level)) throw new AppError('forbidden');
+  const subjects = [subject, ...(await formerSeriesOf(tx, subject))];
+  const ids = new Set(subjects.map((each) => each.id));
   await settleGrants(
     tx,
-    [subject],
-    (grant) => grant.way === way && (grant.item ?? grant.series) === subject.id && grant.to === row.to,
+    subjects,
+    (grant) => grant.way === way && ids.has(grant.item ?? grant.series ?? '') && grant.to === row.to,
   );
 }
 
@@ -42,8 +45,9 @@ async function lockSubject(tx: Transaction, way: Way, id: string): Promise<Subje
     SELECT CASE WHEN ${item} IS NULL THEN 'series' ELSE 'item' END AS of, coalesce(${item}, ${series}) AS id
     FROM ${rows} WHERE id = ${id}::uuid`;
   if (!subject) return null;
-  const table = subject.of === 'item' ? Prisma.sql`items` : Prisma.sql`series`;
-  await tx.$executeRaw`SELECT 1 FROM ${table} WHERE id = ${subject.id}::uuid FOR UPDATE`;
+  await lockWithFormer(tx, subject);
+  if (subject.of === 'item')
+    await tx.$executeRaw`SELECT 1 FROM items WHERE id = ${subject.id}::uuid FOR UPDATE`;
   return subject;
 }
 

@@ -1,5 +1,7 @@
 import { v7 as newId } from 'uuid';
+import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
+import { formerSeriesOf } from '@/lib/server/access/former-series';
 import { levelIn, type Subject, storedLevel, WAY_TABLES, type Way } from '@/lib/server/access/ways';
 import { atLeast, type Level } from '@/lib/shared/policy/policy';
 import { settleGrants } from './cascade';
@@ -59,24 +61,30 @@ export async function give(
     SELECT ${newId()}::uuid, ${id}::uuid, ${byId}::uuid, ${stored}::${level}
     WHERE EXISTS (SELECT FROM ${grants} WHERE ${row} = ${id}::uuid)
     ON CONFLICT (${row}, granted_by_id) DO UPDATE SET ${level} = excluded.${level}`;
-  if (!atLeast(given, levelIn(before.level))) await lowered(tx, way, id, subject, stored);
+  if (!atLeast(given, levelIn(before.level))) await lowered(tx, way, toId, subject, stored);
   return { id, isNew };
 }
 
 /**
- * Lowers the earlier grants of the share or role to the new level, and ends or lowers what the recipient gave others by
- * them.
+ * Lowers the earlier grants of the share or role to the new level, also on the ended series before, and ends or lowers
+ * what the recipient gave others by them.
  */
 async function lowered(
   tx: Transaction,
   way: Way,
-  id: string,
+  toId: string,
   subject: Subject,
   stored: string,
 ): Promise<void> {
-  const { level, grants, row } = WAY_TABLES[way];
-  await tx.$executeRaw`
-    UPDATE ${grants} SET ${level} = ${stored}::${level}
-    WHERE ${row} = ${id}::uuid AND ${level} > ${stored}::${level}`;
-  await settleGrants(tx, [subject]);
+  const { rows, to, level, grants, row } = WAY_TABLES[way];
+  const subjects = [subject, ...(await formerSeriesOf(tx, subject))];
+  for (const { of, id } of subjects) {
+    const held = Prisma.sql`${WAY_TABLES[way][of]} = ${id}::uuid AND ${to} = ${toId}::uuid`;
+    await tx.$executeRaw`
+      UPDATE ${rows} SET ${level} = ${stored}::${level} WHERE ${held} AND ${level} > ${stored}::${level}`;
+    await tx.$executeRaw`
+      UPDATE ${grants} SET ${level} = ${stored}::${level}
+      WHERE ${row} IN (SELECT id FROM ${rows} WHERE ${held}) AND ${level} > ${stored}::${level}`;
+  }
+  await settleGrants(tx, subjects);
 }

@@ -1,0 +1,2 @@
+-- The series that have ended and whose people an item has kept: ending somebody's access to the item ends it on these too.
+ALTER TABLE "items" ADD COLUMN "former_series_ids" UUID[] NOT NULL DEFAULT ARRAY[]::UUID[];
