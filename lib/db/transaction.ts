@@ -16,6 +16,9 @@ export type Transaction = Omit<
 /** Milliseconds that a transaction may take. */
 const TIMEOUT = 10_000;
 
+/** For many items at once, which take longer than other transactions while the machine is busy. */
+export const LONG = { timeout: 30_000 };
+
 const hooks = new WeakMap<Transaction, (() => void)[]>();
 
 /**

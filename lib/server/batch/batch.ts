@@ -1,4 +1,4 @@
-import { type Transaction, transaction } from '@/lib/db/transaction';
+import { LONG, type Transaction, transaction } from '@/lib/db/transaction';
 import { authorizeAll, type NamedItem } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
@@ -53,9 +53,6 @@ const FEW = 20;
 const isLarge = ({ items, restore }: Batch): boolean =>
   items.length > FEW ||
   (items.length > 1 && (restore === true || items.filter(({ kind }) => kind === 'schedule').length > 1));
-
-/** Many meetings with many people take longer than the work of other transactions. */
-const LONG = { timeout: 30_000 };
 
 const REFUSAL = 'Too many items are being changed right now. Try again in a moment.';
 

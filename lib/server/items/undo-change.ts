@@ -1,5 +1,5 @@
 import { Prisma } from '@/lib/db/generated/client';
-import { type Transaction, transaction } from '@/lib/db/transaction';
+import { LONG, type Transaction, transaction } from '@/lib/db/transaction';
 import { peopleJson, restorePeople } from '@/lib/server/access/kept-people';
 import { seriesLevel } from '@/lib/server/access/series';
 import type { Actor } from '@/lib/server/actor';
@@ -173,8 +173,6 @@ export const undoChange = (actor: Actor, changeId: string): Promise<{ changed: n
     if (changed === null) throw new AppError('conflict', { details: 'Somebody has changed this since.' });
     return { changed };
   }, LONG);
-
-const LONG = { timeout: 30_000 };
 
 /**
  * Restores everything as it was before a change, with newer versions. Returns the number of these rows; null when somebody

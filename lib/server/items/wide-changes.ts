@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { v7 as newId } from 'uuid';
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
-import { type Transaction, transaction } from '@/lib/db/transaction';
+import { LONG, type Transaction, transaction } from '@/lib/db/transaction';
 import { authorize, lockFor, type NamedItem, permits } from '@/lib/server/access/authorize';
 import { mayOnSeries } from '@/lib/server/access/series';
 import type { Actor } from '@/lib/server/actor';
@@ -328,9 +328,6 @@ async function restoreAll(tx: Transaction, kind: ItemKind, condition: Prisma.Sql
   );
   return rows.map(({ id }) => id);
 }
-
-/** Up to 1,100 occurrences and more take longer than other transactions while the machine is busy. */
-const LONG = { timeout: 30_000 };
 
 function notFound(): never {
   throw new AppError('not-found');
