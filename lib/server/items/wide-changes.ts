@@ -224,7 +224,7 @@ async function restoreWide(
   await authorize(tx, actor, kind, id, 'restore');
   const [item] = await tx.$queryRaw<Deleted[]>`
     SELECT item.series_id, item.occurrence_day::text AS day, change.id AS change_id,
-      coalesce((change.before->>'isDeletion')::boolean, false) AS is_deletion
+      coalesce(change.is_deletion, false) AS is_deletion
     FROM items AS item LEFT JOIN series_changes AS change ON change.id = item.deletion_id
     WHERE item.id = ${id}::uuid`;
   const may = item?.series_id ? await mayOnSeries(tx, actor, item.series_id, 'restore') : false;
@@ -259,8 +259,7 @@ export async function restoreTogether(
   const changes = await tx.$queryRaw<
     { id: string; series_id: string; is_deletion: boolean; kind: ItemKind; items: string[] }[]
   >`
-    SELECT change.id, change.series_id, coalesce((change.before->>'isDeletion')::boolean, false) AS is_deletion,
-      item.kind::text AS kind, array_agg(item.id) AS items
+    SELECT change.id, change.series_id, change.is_deletion, item.kind::text AS kind, array_agg(item.id) AS items
     FROM items AS item JOIN series_changes AS change ON change.id = item.deletion_id
     WHERE item.id = ANY (${items.map(({ id }) => id)}::uuid[]) AND item.series_id IS NOT NULL
     GROUP BY change.id, item.kind ORDER BY change.id`;
