@@ -5,7 +5,7 @@ import { AppError } from '@/lib/server/errors/app-error';
 import { goalsById } from '@/lib/server/goals/reads';
 import { goalUpdate } from '@/lib/server/goals/writes';
 import type { ServedGoals } from '@/lib/server/items/aims';
-import { restoreTogether } from '@/lib/server/items/wide-changes';
+import { restoreTogether } from '@/lib/server/items/restore-occurrences';
 import { changeLocked, deleteLocked, isRetimed, requireVersion } from '@/lib/server/items/writes';
 import { ConcurrencyLimit, KeyedConcurrencyLimit } from '@/lib/server/limits/concurrency-limit';
 import { spend } from '@/lib/server/limits/limits';

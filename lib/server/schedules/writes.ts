@@ -3,12 +3,8 @@ import type { Transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { requireRoomForChanged, requireRoomForNew } from '@/lib/server/items/long-texts';
-import {
-  deleteOccurrences,
-  permitsChange,
-  restoreOccurrences,
-  updateOccurrences,
-} from '@/lib/server/items/wide-changes';
+import { restoreOccurrences } from '@/lib/server/items/restore-occurrences';
+import { deleteOccurrences, permitsChange, updateOccurrences } from '@/lib/server/items/wide-changes';
 import { changedItem, createItem, type Update } from '@/lib/server/items/writes';
 import {
   type Meeting,
