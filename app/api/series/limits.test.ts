@@ -1,9 +1,11 @@
 import { POST as undoRoute } from '@/app/api/series-changes/[changeId]/undo/route';
 import { DELETE as deleteTaskRoute, PATCH as patchTaskRoute } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as taskRoute } from '@/app/api/tasks/route';
+import { database } from '@/lib/db/client';
 import { addDays, dayAt } from '@/lib/shared/calendar/days';
 import type { WideChange } from '@/lib/shared/contract/series';
 import type { Task } from '@/lib/shared/contract/tasks';
+import { collaborate, share } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
@@ -54,4 +56,60 @@ test.each<[string, (as: Person, task: Task, count: number) => Promise<unknown>]>
   expect((await create(await aUser(), 700)).status).toBe(201);
   const one = { as: ines, params: { dateOrId: task.id }, body: { completed: true } };
   expect((await call(patchTaskRoute, { ...one, method: 'PATCH' })).status).toBe(200);
+});
+
+const addedByOthers = ({ user }: Person, points: number) => database.$executeRaw`
+  INSERT INTO rate_limits (key, points, expire)
+  VALUES (${`addedByOthers:${user.id}`}, ${points}, ${Date.now() + 86_400_000})`;
+
+test("who may edit a series, but add nothing else, adds 5,000 occurrences a day to its owner's planner", async () => {
+  const [ines, tom, eva, editor] = [await aUser(), await aUser(), await aUser(), await aUser()];
+  const { body: task } = await create(ines, 10);
+  await share(ines, { kind: 'task', id: task.id }, tom, 'edit');
+  await share(tom, { kind: 'task', id: task.id }, eva, 'edit');
+  await collaborate(ines, editor, 'editor');
+  const days = (count: number) => ({ recurrence: { rrule: `FREQ=DAILY;COUNT=${count}` } });
+  // A tenth of it, as all limits here.
+  for (const count of [250, 10, 260]) expect((await patch(tom, task, days(count))).status).toBe(200);
+  expect((await patch(tom, task, days(10))).status).toBe(200);
+  const refused = await patch(tom, task, days(250));
+  expect([refused.status, Number(refused.headers.get('Retry-After'))]).toEqual([429, expect.any(Number)]);
+  // For all such people together: each can pass the right to edit on.
+  expect((await patch(eva, task, days(250))).status).toBe(429);
+  expect((await patch(tom, task, { title: 'Orchestra' })).status).toBe(200);
+  for (const person of [editor, ines]) {
+    expect((await patch(person, task, days(250))).status).toBe(200);
+    expect((await patch(person, task, days(10))).status).toBe(200);
+  }
+});
+
+describe('the next occurrence after a completion', () => {
+  const after = { title: 'Bin', date: DAY, recurrence: { rrule: 'FREQ=DAILY', mode: 'after_completion' } };
+  const one = (as: Person, { id }: Task, body: object) =>
+    call(patchTaskRoute, { as, method: 'PATCH', params: { dateOrId: id }, body });
+  const itemsOf = ({ user }: Person) => database.item.count({ where: { ownerId: user.id } });
+
+  test('counts as one that others add', async () => {
+    const [ines, tom] = [await aUser(), await aUser()];
+    const { body: task } = await call<Task>(taskRoute, { as: ines, method: 'POST', body: after });
+    await share(ines, { kind: 'task', id: task.id }, tom, 'edit');
+    await addedByOthers(ines, 499);
+    expect((await one(tom, task, { completed: true })).status).toBe(200);
+    expect(await itemsOf(ines)).toBe(2);
+    expect((await one(tom, task, { completed: false })).status).toBe(200);
+    expect((await one(tom, task, { completed: true })).status).toBe(429);
+    expect((await one(ines, task, { completed: true })).status).toBe(200);
+  });
+
+  test('waits until the account has room for it', async () => {
+    changeSettings({ MAX_ITEMS_PER_PERSON: '1' });
+    const ines = await aUser();
+    const { body: task } = await call<Task>(taskRoute, { as: ines, method: 'POST', body: after });
+    expect((await one(ines, task, { completed: true })).status).toBe(200);
+    expect(await itemsOf(ines)).toBe(1);
+    changeSettings({ MAX_ITEMS_PER_PERSON: '2' });
+    await one(ines, task, { completed: false });
+    await one(ines, task, { completed: true });
+    expect(await itemsOf(ines)).toBe(2);
+  });
 });

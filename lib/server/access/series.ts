@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { RawStatements } from '@/lib/db/raw-statements';
 import type { Actor } from '@/lib/server/actor';
-import { type Action, accessOf, allows, type Level } from '@/lib/shared/policy/policy';
+import { type Action, accessOf, allows, type Level, type Role } from '@/lib/shared/policy/policy';
 import { type GrantRow, grantsIn } from './visible';
 
 /**
@@ -44,20 +44,11 @@ export const mayOnSeries = async (
   action: Action,
 ): Promise<boolean> => allows(await seriesLevel(db, actor, seriesId), action);
 
-/**
- * Returns the id of an item's owner if the actor may add items to that planner, by their own or a role in it; null if
- * not.
- */
-export async function fillableOwnerOf(
-  db: RawStatements,
-  actor: Actor,
-  itemId: string,
-): Promise<string | null> {
-  const [item] = await db.$queryRaw<GrantRow[]>`
-    SELECT items.owner_id, NULL AS share_id, NULL AS share_permission, NULL AS task_role,
-      planner.role::text AS planner_role
-    FROM items LEFT JOIN collaborations AS planner
-      ON planner.owner_id = items.owner_id AND planner.collaborator_id = ${actor.id}::uuid
-    WHERE items.id = ${itemId}::uuid`;
-  return item && allows(accessOf(grantsIn(item, actor.id)), 'edit') ? item.owner_id : null;
+/** True when the actor may add items to a planner, by their own or a role in it. */
+export async function mayFill(db: RawStatements, actor: Actor, ownerId: string): Promise<boolean> {
+  const [planner] = await db.$queryRaw<{ role: Role }[]>`
+    SELECT role::text AS role FROM collaborations
+    WHERE owner_id = ${ownerId}::uuid AND collaborator_id = ${actor.id}::uuid`;
+  const grants = { isOwner: ownerId === actor.id, share: null, taskRole: null };
+  return allows(accessOf({ ...grants, plannerRole: planner?.role ?? null }), 'edit');
 }

@@ -10,6 +10,7 @@ import { spend } from '@/lib/server/limits/limits';
 import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
 import { announceGoal } from '@/lib/server/live/announce';
 import { notifyOfSeries } from '@/lib/server/notifications/news';
+import { spendAdded } from '@/lib/server/series/added';
 import { layOutAfter } from '@/lib/server/series/after-completion';
 import {
   type Asked,
@@ -275,8 +276,11 @@ async function requireRoomFor<Entity extends Item>(
   { fields }: Change,
 ): Promise<void> {
   const count = added.length + (fields.length > 0 ? kept.length + moved.length : 0);
-  if (added.length > 0) await spend({ occurrences: actor.id }, added.length);
-  if (added.length > 0) await requireRowsLeft(tx, 'items', ownerId, added.length);
+  if (added.length > 0) {
+    await spend({ occurrences: actor.id }, added.length);
+    await spendAdded(tx, actor, ownerId, added.length);
+    await requireRowsLeft(tx, 'items', ownerId, added.length);
+  }
   if (count > 0) await requireRoom(tx, { ...before, ...changes }, ownerId, count);
 }
 

@@ -36,6 +36,11 @@ const LIMITS = {
   itemsOfMany: { points: 4_000, seconds: MINUTE },
   /** Not in the contract, per person: the occurrences that calls for a series lay out, change, delete or take back. */
   occurrences: { points: 60_000, seconds: HOUR },
+  /**
+   * Not in the contract, per owner: the occurrences that people who may edit a series, but not add other items, add to
+   * the owner's planner. In 30 days, after which deleted ones are gone, they leave room in it.
+   */
+  addedByOthers: { points: 5_000, seconds: 24 * HOUR },
   /** Shares, task collaborators and invitations together, per person. */
   invitations: { points: 60, seconds: HOUR },
   /** Upload addresses, per person. */

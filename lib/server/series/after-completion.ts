@@ -1,9 +1,11 @@
 import type { Transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
+import { rowsLeft } from '@/lib/server/limits/row-bounds';
 import { announceOccurrences } from '@/lib/server/live/announce';
 import { planReminders } from '@/lib/server/reminders/plan';
 import { type Day, dayAt } from '@/lib/shared/calendar/days';
 import type { SeriesOfItem } from '@/lib/shared/contract/items';
+import { spendAdded } from './added';
 import { dayAfterCompletion, intervalsWithin } from './horizon';
 import { layOut } from './lay-out';
 import { storedRule } from './stored-rule';
@@ -30,12 +32,12 @@ export async function layOutNext(tx: Transaction, actor: Actor, now: Task, befor
   else await layOutAfter(tx, actor, now.series.id);
 }
 
-type Following = { rrule: string; occurrences: number; has_open: boolean; taken: Day[] };
+type Following = { owner_id: string; rrule: string; occurrences: number; has_open: boolean; taken: Day[] };
 
 /**
  * Lays out the occurrence after today of a series that counts from the completion, if no other is open and the rule
  * gives it, on a day that no other has and none was deleted alone. COUNT counts those that were deleted alone too, as
- * EXDATE does not change what COUNT counts (RFC 5545).
+ * EXDATE does not change what COUNT counts (RFC 5545). Lays out nothing while the owner's account has no room for more.
  * @param skipped the day of an occurrence that was deleted; the next one is later
  */
 export async function layOutAfter(
@@ -45,7 +47,7 @@ export async function layOutAfter(
   skipped: Day | null = null,
 ): Promise<void> {
   const [series] = await tx.$queryRaw<Following[]>`
-    SELECT series.rrule, cardinality(exdates) + count(item.id)::int AS occurrences,
+    SELECT series.owner_id, series.rrule, cardinality(exdates) + count(item.id)::int AS occurrences,
       ARRAY(SELECT unnest(array_agg(item.occurrence_day) || exdates)::text) AS taken,
       coalesce(bool_or(task.id IS NOT NULL AND task.completed_at IS NULL AND task.dropped_at IS NULL), false) AS has_open
     FROM series LEFT JOIN items AS item ON item.series_id = series.id AND item.deleted_at IS NULL
@@ -63,7 +65,8 @@ export async function layOutAfter(
     const multiple = { ...rule, interval: intervals * rule.interval };
     day = dayAfterCompletion(multiple, today, series.occurrences);
   } while (day !== null && (taken.has(day) || (skipped !== null && day <= skipped)));
-  if (day === null) return;
+  if (day === null || !(await rowsLeft(tx, 'items', series.owner_id))) return;
+  await spendAdded(tx, actor, series.owner_id, 1);
   const ids = await layOut(tx, seriesId, [day]);
   for (const id of ids) announceOccurrences(tx, 'tasks', id);
 }

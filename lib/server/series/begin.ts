@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
 import { givePeople } from '@/lib/server/access/copy-people';
-import { fillableOwnerOf } from '@/lib/server/access/series';
+import { mayFill } from '@/lib/server/access/series';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
@@ -36,8 +36,8 @@ export async function beginSeries(
 ): Promise<void> {
   const series = plannedSeries(actor, kind, item, template, newId());
   if (!series) throw refusal('recurrence', 'A task for later does not repeat.');
-  const ownerId = await fillableOwnerOf(tx, actor, item.id);
-  if (ownerId === null) throw new AppError('forbidden');
+  const ownerId = await ownerOf(tx, item.id);
+  if (!(await mayFill(tx, actor, ownerId))) throw new AppError('forbidden');
   const { id, rrule, mode, days, laidOutUntil } = series;
   await spend({ occurrences: actor.id }, days.length);
   await requireRowsLeft(tx, 'items', ownerId, days.length - 1);
@@ -66,6 +66,13 @@ export async function beginSeries(
       itemIds: [item.id],
       askedId: item.id,
     });
+}
+
+async function ownerOf(tx: Transaction, itemId: string): Promise<string> {
+  const [item] = await tx.$queryRaw<{ owner_id: string }[]>`
+    SELECT owner_id FROM items WHERE id = ${itemId}::uuid`;
+  if (!item) throw new AppError('not-found');
+  return item.owner_id;
 }
 
 /** The UID of the single item, which calendars have already; that of the series if the item has begun one before. */
