@@ -1,7 +1,7 @@
 import type { Transaction } from '@/lib/db/transaction';
 import { mayFill } from '@/lib/server/access/series';
 import type { Actor } from '@/lib/server/actor';
-import { spend } from '@/lib/server/limits/limits';
+import { spend, spendIfLeft } from '@/lib/server/limits/limits';
 
 /**
  * Counts occurrences that somebody is about to add to a planner where they may not add other items. Deleted ones count
@@ -15,3 +15,7 @@ export async function spendAdded(
 ): Promise<void> {
   if (!(await mayFill(tx, actor, ownerId))) await spend({ addedByOthers: ownerId }, count);
 }
+
+/** Counts one such occurrence; false when there may be no more today. */
+export const isAddedWithinLimit = async (tx: Transaction, actor: Actor, ownerId: string): Promise<boolean> =>
+  (await mayFill(tx, actor, ownerId)) || (await spendIfLeft({ addedByOthers: ownerId }));

@@ -5,7 +5,7 @@ import { announceOccurrences } from '@/lib/server/live/announce';
 import { planReminders } from '@/lib/server/reminders/plan';
 import { type Day, dayAt } from '@/lib/shared/calendar/days';
 import type { SeriesOfItem } from '@/lib/shared/contract/items';
-import { spendAdded } from './added';
+import { isAddedWithinLimit } from './added';
 import { dayAfterCompletion, intervalsWithin } from './horizon';
 import { layOut } from './lay-out';
 import { storedRule } from './stored-rule';
@@ -37,7 +37,8 @@ type Following = { owner_id: string; rrule: string; occurrences: number; has_ope
 /**
  * Lays out the occurrence after today of a series that counts from the completion, if no other is open and the rule
  * gives it, on a day that no other has and none was deleted alone. COUNT counts those that were deleted alone too, as
- * EXDATE does not change what COUNT counts (RFC 5545). Lays out nothing while the owner's account has no room for more.
+ * EXDATE does not change what COUNT counts (RFC 5545). Lays out nothing while the owner's account has no room for more, or
+ * others have added as many as they may.
  * @param skipped the day of an occurrence that was deleted; the next one is later
  */
 export async function layOutAfter(
@@ -66,7 +67,8 @@ export async function layOutAfter(
     day = dayAfterCompletion(multiple, today, series.occurrences);
   } while (day !== null && (taken.has(day) || (skipped !== null && day <= skipped)));
   if (day === null || !(await rowsLeft(tx, 'items', series.owner_id))) return;
-  await spendAdded(tx, actor, series.owner_id, 1);
+  // No refusal: the completion is stored already, and a call for many items would keep it.
+  if (!(await isAddedWithinLimit(tx, actor, series.owner_id))) return;
   const ids = await layOut(tx, seriesId, [day]);
   for (const id of ids) announceOccurrences(tx, 'tasks', id);
 }
