@@ -4,6 +4,7 @@ export const ZONES = ['Pacific/Kiritimati', 'America/Los_Angeles', 'Asia/Kathman
 /** The tests that run once in each zone, since their code computes with dates; regular expressions for their paths. */
 export const DATED = [
   'lib/shared/(calendar|recurrence)/',
+  'lib/shared/quick-add/quick-add\\.',
   'lib/shared/text/day-counts\\.',
   'lib/client/browser/(now|today)\\.',
   'lib/client/items/upcoming-order\\.',

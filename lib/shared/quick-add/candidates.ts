@@ -1,0 +1,111 @@
+import type { Day } from '@/lib/shared/calendar/days';
+import type { SeriesMode } from '@/lib/shared/contract/items';
+import type { Priority } from '@/lib/shared/contract/priorities';
+import type { Rule } from '@/lib/shared/recurrence/rule';
+import type { Kind } from './fields';
+import type { Range } from './source';
+
+/** A part of the day, which gives a time unless the line has another. */
+export type DayPart = 'morning' | 'noon' | 'afternoon' | 'evening';
+
+/** What a pattern of the grammar has read. */
+export type Meaning =
+  | { kind: 'date'; date: Day; part?: DayPart }
+  /** `hour12`: a bare hour such as 'at 3', which may be one of the afternoon. */
+  | { kind: 'time'; minutes: number; hour12?: boolean }
+  | { kind: 'length'; minutes: number }
+  | { kind: 'priority'; priority: Priority }
+  | { kind: 'label'; label: string }
+  | { kind: 'recurrence'; rule: Rule; mode: SeriesMode; part?: DayPart }
+  /** The end of a recurrence that stands before it in the line. */
+  | ({ kind: 'end' } & RuleEnd);
+
+/** How a recurrence ends: on a day, or after so many times. */
+export type RuleEnd = Pick<Rule, 'until'> | Pick<Rule, 'count'>;
+
+/**
+ * Where in a line a reading is believed:
+ *
+ * - anywhere: a sigil, or words with a preposition
+ * - edge: at the start or the end of the line, apart from other readings
+ * - trailing: only at the end, for words that also mean something else ('sun', 'sat')
+ * - trailing also covers the start when another reading follows directly: 'Sun 10:00 call Ana'
+ * - end: only alone at the end, for a bare number after a preposition ('at 3'), which elsewhere counts something
+ */
+export type Place = 'anywhere' | 'edge' | 'trailing' | 'end';
+
+export type Reading = Meaning & {
+  place: Place;
+  /** True for words that names begin with, in spite of their capital letter: 'Friday Night Lights'. */
+  nameable?: boolean;
+  /** True for words without capital letters of their own. With one, they belong to a name: 'Edge of Tomorrow'. */
+  common?: boolean;
+  /** True when the words begin with a preposition, so that the word before them decides nothing. */
+  preposition?: boolean;
+  /** True for a length that may be a distance: '400m'. */
+  metres?: boolean;
+};
+
+/** A part of the prepared text that may be read. */
+export type Candidate = Range & { reading: Reading };
+
+/** What a pattern may know of the line. */
+export type Context = {
+  /** The day from which 'tomorrow' counts. */
+  today: Day;
+  /** 0 is Sunday. */
+  weekStart: number;
+  kind: Kind;
+};
+
+/** What may stand between two readings that belong together. */
+export const ADJACENT = /^ ?[,;:.&\-\u2013\u2014]? ?$/u;
+
+export type Groups = Partial<Record<string, string>>;
+
+export type Pattern = {
+  /** Sticky, and followed by a boundary. */
+  expression: RegExp;
+  /**
+   * Returns what the match means, or null if it means nothing (such as February 30). Two readings of one match are those
+   * of its group `first` and of the rest.
+   */
+  read: (groups: Groups, context: Context) => Reading | readonly [Reading, Reading] | null;
+};
+
+/** The end of a word: white space, the end of the line, or punctuation before one of them. */
+const BOUNDARY = '(?=$| |[.,;:!?)\\u2026]{1,3}(?:$| ))';
+
+/** Compiles a pattern. Case is ignored unless `exact` is true. */
+export function pattern(source: string, read: Pattern['read'], { exact = false } = {}): Pattern {
+  return { expression: new RegExp(`(?:${source})${BOUNDARY}`, exact ? 'uy' : 'iuy'), read };
+}
+
+/** What the two languages have of their own. */
+export type Grammar = {
+  patterns: readonly Pattern[];
+  /** Patterns of days, which may follow `until`. */
+  days: readonly Pattern[];
+  /** Matches a preposition at the end of the words before a day. */
+  preposition: RegExp;
+  /** Matches the words before the last day of a recurrence. */
+  until: RegExp;
+  /** Matches the number of times of a recurrence, in the group `count`. */
+  times: RegExp;
+  /** Names, titles and idioms that are never read. Global. */
+  names: readonly RegExp[];
+  /** Words after which a reading without a preposition is not believed, such as 'the' or 'about'. */
+  before: ReadonlySet<string>;
+  /** Words before which a reading is not believed, such as 'edition' after 'Tuesday'. */
+  after: ReadonlySet<string>;
+  /** Words after which a bare hour is no time, such as 'look' before 'at 3'. */
+  beforeHour: ReadonlySet<string>;
+  /** Matches words beside which '400m' are metres. */
+  distance: RegExp;
+  /** Words of an appointment in the evening, which make 'at 8' 20:00. */
+  evening: RegExp;
+  /** True when a capital letter marks a name. In German it marks every noun. */
+  capitalsAreNames: boolean;
+  /** Matches verbs at the end of the line, behind which nothing can be said: 'Müll morgen rausbringen'. */
+  finalVerbs: RegExp | null;
+};

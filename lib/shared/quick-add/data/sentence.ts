@@ -1,0 +1,15 @@
+import type { Fields, Kind, Language } from '../fields';
+
+/** A line of quick add, said on Sunday 2026-11-22, and what it means. */
+export type Sentence = readonly [line: string, title: string, fields: Fields];
+
+export const SAID_ON = '2026-11-22';
+
+/** A row of the table of docs/contract-2.md, section 3. */
+export type ContractSentence = {
+  said: string;
+  language: Language;
+  kind?: Kind;
+  title: string;
+  fields: Fields;
+};

@@ -1,0 +1,23 @@
+import type { Grammar } from '../candidates';
+import { DATES } from './dates';
+import { LENGTHS } from './lengths';
+import { AFTER, BEFORE, BEFORE_HOUR, NAMES } from './names';
+import { RECURRENCES } from './recurrence';
+import { TIMES } from './times';
+
+export const GERMAN: Grammar = {
+  patterns: [...DATES, ...TIMES, ...LENGTHS, ...RECURRENCES],
+  days: DATES,
+  preposition: /(?:^| )(?:bis zum|bis|am|ab dem|ab|zum) $/iu,
+  until: /bis (?:zum )?/iuy,
+  times: /(?<count>\d{1,3}) ?(?:mal|x)(?=$|[ ,.;])/iuy,
+  names: NAMES,
+  before: BEFORE,
+  after: AFTER,
+  beforeHour: BEFORE_HOUR,
+  distance: /^(?:lauf|schwimm|sprint|tauch|kletter|spring|hürden|staffel|kraul)/iu,
+  evening: /(?:abendessen|kino|theater|konzert|oper|party|kneipe|feierabendbier|cocktails?)/iu,
+  capitalsAreNames: false,
+  // One or two infinitives: 'rausbringen', 'anrufen lassen'.
+  finalVerbs: /^ \p{Ll}{1,30}(?:en|ern|eln)(?: \p{Ll}{1,30}en)?[.!?]* ?$/u,
+};

@@ -1,0 +1,167 @@
+import { addDays, type Day, isDay, partsOf } from '@/lib/shared/calendar/days';
+import {
+  dateOf,
+  firstOfNextMonth,
+  lastOfMonth,
+  later,
+  nextDayOfMonth,
+  nextWeekday,
+  plus,
+  type Unit,
+  weekAfter,
+  weekdayOfNextWeek,
+} from '../calendar';
+import { type Context, type DayPart, type Pattern, pattern, type Reading } from '../candidates';
+import {
+  DAY_NUMBER,
+  MONTH,
+  monthOf,
+  NUMBER,
+  numberOf,
+  PART,
+  partOf,
+  UNIT,
+  WEEKDAY,
+  weekdayOf,
+} from './words';
+
+const ON = '(?:(?<on>due on|due by|due|on|by|starting on|starting) )?';
+const THE = '(?:the )?';
+const YEAR = '(?:,? (?<year>(?:19|20|21)\\d{2}))?';
+/** Weekdays whose short form is another word, too. */
+const OTHER_WORDS = new Set(['sat', 'sun', 'wed']);
+
+type Flags = Partial<Pick<Reading, 'place' | 'nameable' | 'common'>> & { part?: DayPart };
+
+function day(
+  date: Day | null,
+  on: string | undefined,
+  { place = 'edge', ...flags }: Flags = {},
+): Reading | null {
+  if (date === null || !isDay(date)) return null;
+  const preposition = on !== undefined;
+  return { kind: 'date', date, place: preposition ? 'anywhere' : place, preposition, ...flags };
+}
+
+export const DATES: readonly Pattern[] = [
+  pattern(`${ON}(?:today|(?<tonight>tonight)|this (?<part>${PART}))`, ({ on, tonight, part }, { today }) =>
+    day(today, on, { part: partOf(tonight ?? part), place: 'anywhere', common: true }),
+  ),
+  pattern(`${ON}(?:tomorrow|tmrw|tmr)(?: (?<part>${PART}))?`, ({ on, part }, { today }) =>
+    day(addDays(today, 1), on, { part: partOf(part), place: 'anywhere', common: true }),
+  ),
+  pattern(`${ON}${THE}day after tomorrow(?: (?<part>${PART}))?`, ({ on, part }, { today }) =>
+    day(addDays(today, 2), on, { part: partOf(part), place: 'anywhere', common: true }),
+  ),
+  pattern(
+    `${ON}(?:(?<which>this coming|this|coming|next) )?(?<weekday>${WEEKDAY})(?: (?<part>${PART}))?(?<nextWeek> next week)?`,
+    ({ on, which, weekday = '', part, nextWeek }, context) => {
+      const isNext = nextWeek !== undefined || which?.toLowerCase() === 'next';
+      const isPlain = which === undefined && nextWeek === undefined && part === undefined;
+      return day(weekdayIn(weekday, isNext, context), on, {
+        part: partOf(part),
+        place: isPlain && OTHER_WORDS.has(weekday.toLowerCase()) ? 'trailing' : 'edge',
+        nameable: true,
+      });
+    },
+  ),
+  pattern(
+    `${ON}next week(?: on)? (?<weekday>${WEEKDAY})(?: (?<part>${PART}))?`,
+    ({ on, weekday = '', part }, context) =>
+      day(weekdayIn(weekday, true, context), on, { part: partOf(part), nameable: true }),
+  ),
+  pattern(`${ON}${THE}next (?<unit>week|month|year)`, ({ on, unit = '' }, context) =>
+    day(startOfNext(unit.toLowerCase(), context), on, { common: true }),
+  ),
+  pattern(
+    '(?:(?<on>on|at|over|by) )?(?:(?<which>this|next|the) )weekend',
+    ({ on, which = '' }, { today, weekStart }) => {
+      const isNext = which.toLowerCase() === 'next';
+      if (which.toLowerCase() === 'the' && on === undefined) return null;
+      return day(isNext ? weekdayOfNextWeek(today, weekStart, 6) : nextWeekday(today, 6), on, {
+        common: true,
+      });
+    },
+  ),
+  pattern(`(?<on>in|within) (?<count>${NUMBER}) (?<unit>${UNIT})`, ({ count = '', unit = '' }, { today }) =>
+    day(later(today, numberOf(count), unitOf(unit)), undefined, { common: true }),
+  ),
+  pattern(
+    `(?<count>${NUMBER}) (?<unit>${UNIT}) from (?<from>now|today|tomorrow)`,
+    ({ count = '', unit = '', from = '' }, { today }) =>
+      day(
+        later(plus(today, from.toLowerCase() === 'tomorrow' ? 1 : 0), numberOf(count), unitOf(unit)),
+        undefined,
+        {
+          common: true,
+        },
+      ),
+  ),
+  pattern(
+    `(?:(?<on>by|at|on|due) )?${THE}end of (?:(?<next>next )|the |this )?(?<unit>week|month|year)`,
+    ({ on, next, unit = '' }, context) =>
+      day(endOf(unit.toLowerCase(), next !== undefined, context), on, { common: true, place: 'trailing' }),
+  ),
+  pattern(
+    `${ON}(?:${WEEKDAY},? )?${THE}(?<number>${DAY_NUMBER})(?: of)? (?<month>${MONTH})\\.?${YEAR}`,
+    ({ on, number = '', month = '', year }, { today }) =>
+      day(dateOf(today, year, monthOf(month), Number.parseInt(number, 10)), on, { nameable: true }),
+  ),
+  pattern(
+    `${ON}(?:${WEEKDAY},? )?(?<month>${MONTH})\\.? ${THE}(?<number>${DAY_NUMBER})${YEAR}`,
+    ({ on, number = '', month = '', year }, { today }) => {
+      // 'March 5 miles', 'May 5 people come?'
+      const isWord = /^(?:may|march|mar)$/i.test(month) && year === undefined && /^\d+$/.test(number);
+      return day(dateOf(today, year, monthOf(month), Number.parseInt(number, 10)), on, {
+        nameable: true,
+        place: isWord ? 'trailing' : 'edge',
+      });
+    },
+  ),
+  pattern(
+    `(?<on>due|on|by) the (?<number>(?:3[01]|[12]\\d|0?[1-9])(?:st|nd|rd|th))`,
+    ({ on, number = '' }, { today }) => {
+      const reading = day(nextDayOfMonth(today, Number.parseInt(number, 10)), on);
+      return reading && { ...reading, place: 'end' };
+    },
+  ),
+  pattern(
+    `${ON}(?:${WEEKDAY},? )?(?<a>\\d{1,2})/(?<b>\\d{1,2})(?:/(?<year>(?:19|20|21)\\d{2}|\\d{2}))?`,
+    ({ on, a, b, year }, { today }) =>
+      day(slashed(today, Number(a), Number(b), year), on, { place: 'trailing' }),
+  ),
+  pattern(
+    `${ON}(?<year>(?:19|20|21)\\d{2})-(?<month>\\d{2})-(?<number>\\d{2})`,
+    ({ on, year, month, number }, { today }) => day(dateOf(today, year, Number(month), Number(number)), on),
+  ),
+  pattern(
+    `${ON}(?<number>\\d{1,2})\\.(?<month>\\d{1,2})\\.(?<year>(?:19|20|21)\\d{2})`,
+    ({ on, year, month, number }, { today }) => day(dateOf(today, year, Number(month), Number(number)), on),
+  ),
+];
+
+function weekdayIn(word: string, isNext: boolean, { today, weekStart }: Context): Day {
+  const weekday = weekdayOf(word);
+  return isNext ? weekdayOfNextWeek(today, weekStart, weekday) : nextWeekday(today, weekday);
+}
+
+function startOfNext(unit: string, { today, weekStart }: Context): Day | null {
+  if (unit === 'week') return weekAfter(today, weekStart, 1);
+  if (unit === 'month') return firstOfNextMonth(today);
+  return dateOf(today, String(partsOf(today).year + 1), 1, 1);
+}
+
+function endOf(unit: string, isNext: boolean, { today, weekStart }: Context): Day | null {
+  if (unit === 'week') return addDays(weekAfter(today, weekStart, isNext ? 2 : 1), -1);
+  if (unit === 'month') return lastOfMonth(isNext ? firstOfNextMonth(today) : today);
+  return dateOf(today, String(partsOf(today).year + (isNext ? 1 : 0)), 12, 31);
+}
+
+/** Returns the day of '12/11', the month first; '25/12' can only be the day first. */
+function slashed(today: Day, a: number, b: number, year: string | undefined): Day | null {
+  return a > 12 ? dateOf(today, year, b, a) : dateOf(today, year, a, b);
+}
+
+const UNITS: Record<string, Unit> = { day: 'day', week: 'week', month: 'month', year: 'year' };
+
+const unitOf = (word: string): Unit => UNITS[word.toLowerCase().replace(/s$/, '')] ?? 'day';

@@ -1,0 +1,164 @@
+import { type Day, timeAt } from '@/lib/shared/calendar/days';
+import { formatRule, type Rule } from '@/lib/shared/recurrence/rule';
+import { firstDayOf } from './calendar';
+import type { Candidate, Context, DayPart, Grammar, Meaning, Reading } from './candidates';
+import type { DateReader } from './chrono';
+import { likelyTime, PART_TIMES } from './clock';
+import { GERMAN } from './de/grammar';
+import { ENGLISH } from './en/grammar';
+import type { Fields, Kind, Language, Parsed } from './fields';
+import { believed } from './place';
+import { protectedRanges } from './protect';
+import { candidatesIn } from './scan';
+import { overlaps, type Range, sourceOf } from './source';
+import { rangesOf, tokenKind } from './tokens';
+
+export type Options = {
+  /** The day from which 'tomorrow' counts. */
+  date: Day;
+  language: Language;
+  kind?: Kind;
+  /** The first day of the week, 0 is Sunday: where 'next week' begins. */
+  weekStart?: number;
+  /**
+   * Ranges of the text, in UTF-16 units, that a person wants to be left as text. A reading that overlaps one is dropped,
+   * and all others stay as they are.
+   */
+  literal?: readonly Range[];
+  /** Reads days that our own grammar does not know; without it only the grammar reads. */
+  dateReader?: DateReader | null;
+};
+
+const GRAMMARS: Record<Language, Grammar> = { en: ENGLISH, de: GERMAN };
+
+/**
+ * Reads a line of quick add (docs/contract-2.md section 3): a title with a day, a time, a priority, labels, a recurrence and
+ * a length in it. Without readings, the title is the line.
+ */
+export function parse(text: string, options: Options): Parsed {
+  const { date: today, language, kind = 'task', weekStart = 0, literal = [], dateReader = null } = options;
+  const { text: line, original } = sourceOf(text);
+  const grammar = GRAMMARS[language];
+  const context: Context = { today, weekStart, kind };
+  const isWanted = ({ start, end }: Range) => !literal.some((other) => overlaps(original(start, end), other));
+  const read = (candidates: readonly Candidate[]) =>
+    firstOfEach(believed(line, candidates, grammar).filter(isWanted));
+
+  const unread = protectedRanges(line, grammar.names);
+  const ours = candidatesIn(line, grammar, context, unread);
+  let found = read(ours);
+  if (dateReader && !found.some(isDate)) {
+    const left = masked(line, [...ours, ...unread]);
+    const more = dateReader(left, today).map((match) => withPreposition(match, line, grammar));
+    if (more.length > 0) found = read([...ours, ...more].sort((a, b) => a.start - b.start));
+  }
+  const ranges = rangesOf(line, found).map(({ start, end }) => original(start, end));
+  return {
+    title: without(text, ranges),
+    fields: fieldsOf(found, line, grammar, context),
+    tokens: found.flatMap((candidate, index) => {
+      const range = ranges[index];
+      return range ? [{ ...range, kind: tokenKind(candidate, kind) }] : [];
+    }),
+  };
+}
+
+const isDate = ({ reading }: Candidate): boolean => reading.kind === 'date';
+
+/** Keeps the first reading of each kind, and all different labels. What comes later stays in the title. */
+function firstOfEach(candidates: readonly Candidate[]): Candidate[] {
+  const seen = new Set<string>();
+  const repeats = candidates.some(({ reading }) => reading.kind === 'recurrence');
+  return candidates.filter(({ reading }) => {
+    const { kind } = reading;
+    if (kind === 'label') return true;
+    if (kind === 'end' && !repeats) return false;
+    const isFirst = !seen.has(kind);
+    seen.add(kind);
+    return isFirst;
+  });
+}
+
+/** Replaces ranges by characters that mean nothing, so that positions stay. */
+function masked(line: string, ranges: readonly Range[]): string {
+  const units = [...ranges].sort((a, b) => a.start - b.start);
+  let text = '';
+  for (const { start, end } of units) {
+    if (end <= text.length) continue;
+    const from = Math.max(start, text.length);
+    text += line.slice(text.length, from) + '|'.repeat(end - from);
+  }
+  return text + line.slice(text.length);
+}
+
+/** Makes a day of chrono-node a candidate, with the preposition before it. */
+function withPreposition(match: Range & { date: Day }, line: string, grammar: Grammar): Candidate {
+  const { start, end, date } = match;
+  const [words = ''] = grammar.preposition.exec(line.slice(Math.max(0, start - 20), start)) ?? [];
+  const preposition = words !== '';
+  return {
+    start: start - words.trimStart().length,
+    end,
+    reading: { kind: 'date', date, place: preposition ? 'anywhere' : 'edge', preposition, nameable: true },
+  };
+}
+
+/** Takes ranges out of the text. */
+function without(text: string, ranges: readonly Range[]): string {
+  let rest = '';
+  let edge = 0;
+  for (const { start, end } of ranges) {
+    rest += text.slice(edge, start);
+    edge = end;
+  }
+  return (rest + text.slice(edge)).replace(/\s+/gu, ' ').trim();
+}
+
+function fieldsOf(
+  found: readonly Candidate[],
+  line: string,
+  grammar: Grammar,
+  { today, kind }: Context,
+): Fields {
+  const readings = found.map(({ reading }) => reading);
+  const date = ofKind(readings, 'date');
+  const time = ofKind(readings, 'time');
+  const length = ofKind(readings, 'length');
+  const priority = ofKind(readings, 'priority');
+  const recurrence = ofKind(readings, 'recurrence');
+  const labels = labelsOf(readings);
+  const rule = recurrence && withEnd(recurrence.rule, ofKind(readings, 'end'));
+  const part = date?.part ?? recurrence?.part;
+  const day = date?.date ?? (rule ? firstDayOf(rule, today) : null);
+  const minutes = timeOf(time, part, grammar.evening.test(line));
+  return {
+    ...(day && { date: day }),
+    ...(minutes !== null && { time: timeAt(minutes) }),
+    ...(priority && { priority: priority.priority }),
+    ...(labels.length > 0 && { labels }),
+    ...(recurrence && rule && { recurrence: { rrule: formatRule(rule), mode: recurrence.mode } }),
+    ...(length && (kind === 'task' ? { estimate: length.minutes } : { duration: length.minutes })),
+  };
+}
+
+type Of<K extends Reading['kind']> = Extract<Meaning, { kind: K }>;
+
+const ofKind = <K extends Reading['kind']>(readings: readonly Meaning[], kind: K): Of<K> | undefined =>
+  readings.find((reading): reading is Of<K> => reading.kind === kind);
+
+/** Ends a rule that has no end yet. */
+function withEnd(rule: Rule, end: Of<'end'> | undefined): Rule {
+  if (!end || rule.count !== null || rule.until !== null) return rule;
+  return 'until' in end ? { ...rule, until: end.until } : { ...rule, count: end.count };
+}
+
+function timeOf(time: Of<'time'> | undefined, part: DayPart | undefined, isEvening: boolean): number | null {
+  if (!time) return part ? PART_TIMES[part] : null;
+  return time.hour12 ? likelyTime(time.minutes, part, isEvening) : time.minutes;
+}
+
+/** Returns the names of the labels, each once, whatever its case. */
+function labelsOf(readings: readonly Meaning[]): string[] {
+  const names = readings.flatMap((reading) => (reading.kind === 'label' ? [reading.label] : []));
+  return [...new Map(names.toReversed().map((name) => [name.toLowerCase(), name])).values()].toReversed();
+}

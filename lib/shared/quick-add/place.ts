@@ -1,0 +1,165 @@
+import { ADJACENT, type Candidate, type Grammar } from './candidates';
+
+/** What may stand behind the last reading of a line. */
+const CLOSING = /^[ .,;:!?)\u2026]*$/u;
+/** What may stand before the first one. */
+const OPENING = /^[ (]*$/u;
+/** The word before a position, without punctuation between them. It is at most 40 characters long. */
+const WORD_BEFORE = /([\p{L}\p{M}\p{N}'&]{1,40}\.?) \(?$/u;
+/** The words after a position, without punctuation between them. */
+const WORDS_AFTER = /^ ([\p{L}\p{M}\p{N}'-]{1,40})(?: ([\p{L}\p{M}\p{N}'-]{1,40}))?/u;
+
+/**
+ * Chooses the candidates that are believed: those at an edge of the line, alone or in a row of readings, and those that
+ * are clear wherever they stand. All others are words of the title.
+ */
+export function believed(text: string, candidates: readonly Candidate[], grammar: Grammar): Candidate[] {
+  const line = new Line(text, candidates, grammar);
+  line.believeEnd();
+  line.believeStart();
+  line.believeMiddle();
+  return candidates.filter((candidate) => line.believed.has(candidate));
+}
+
+class Line {
+  readonly believed = new Set<Candidate>();
+  private readonly candidates: readonly Candidate[];
+  /** The candidates that directly follow another reading than a label or a priority. */
+  private readonly inRow: ReadonlySet<Candidate>;
+
+  constructor(
+    private readonly text: string,
+    given: readonly Candidate[],
+    private readonly grammar: Grammar,
+  ) {
+    this.candidates = withoutSpans(text, given);
+    this.inRow = new Set(
+      this.candidates.filter((candidate, index) => {
+        const previous = this.candidates[index - 1];
+        return previous && !isMark(previous) && this.areAdjacent(previous, candidate);
+      }),
+    );
+    for (const candidate of this.candidates) if (isMark(candidate)) this.believed.add(candidate);
+  }
+
+  /** Believes the row of readings at the end, up to the first that is not believed there. */
+  believeEnd(): void {
+    let edge = this.text.length;
+    let verbs = this.grammar.finalVerbs;
+    for (const candidate of this.candidates.toReversed()) {
+      const behind = this.text.slice(candidate.end, edge);
+      if (!(edge === this.text.length ? CLOSING : ADJACENT).test(behind)) {
+        if (!verbs?.test(behind) || candidate.start === 0) return;
+        verbs = null;
+      }
+      if (!isMark(candidate)) {
+        if (!this.isCommon(candidate) || !this.mayFollow(candidate) || this.isLoneWord(candidate)) return;
+        this.believed.add(candidate);
+      }
+      edge = candidate.start;
+    }
+  }
+
+  /** Believes the row of readings at the start. */
+  believeStart(): void {
+    let edge = 0;
+    for (const [index, candidate] of this.candidates.entries()) {
+      const before = this.text.slice(edge, candidate.start);
+      if (!(edge === 0 ? OPENING : ADJACENT).test(before)) return;
+      edge = candidate.end;
+      if (this.believed.has(candidate)) continue;
+      const { place } = candidate.reading;
+      const next = this.candidates[index + 1];
+      const isFollowed = next !== undefined && this.areAdjacent(candidate, next) && isDayOrTime(next);
+      if (place === 'end' || (place === 'trailing' && !isFollowed)) return;
+      if (!this.isCommon(candidate) || !this.mayPrecede(candidate, isFollowed)) return;
+      this.believed.add(candidate);
+    }
+  }
+
+  /** Believes what is clear by itself, and then what stands next to it. */
+  believeMiddle(): void {
+    for (const candidate of this.candidates)
+      if (
+        candidate.reading.place === 'anywhere' &&
+        this.isCommon(candidate) &&
+        this.mayFollow(candidate) &&
+        this.mayPrecede(candidate, false)
+      )
+        this.believed.add(candidate);
+    const beside = (candidate: Candidate, neighbour: Candidate | undefined) =>
+      neighbour !== undefined &&
+      !isMark(neighbour) &&
+      this.believed.has(neighbour) &&
+      this.isCommon(candidate) &&
+      candidate.reading.place !== 'end';
+    for (const [index, candidate] of this.candidates.entries()) {
+      const previous = this.candidates[index - 1];
+      if (previous && this.areAdjacent(previous, candidate) && beside(candidate, previous))
+        if (this.mayPrecede(candidate, false)) this.believed.add(candidate);
+    }
+    for (const [index, candidate] of [...this.candidates.entries()].reverse()) {
+      const next = this.candidates[index + 1];
+      if (next && this.areAdjacent(candidate, next) && beside(candidate, next))
+        if (this.mayFollow(candidate)) this.believed.add(candidate);
+    }
+  }
+
+  private areAdjacent(one: Candidate, next: Candidate): boolean {
+    return ADJACENT.test(this.text.slice(one.end, next.start));
+  }
+
+  /** True for the word 'Sun' as the whole line, which has another meaning. */
+  private isLoneWord({ start, reading }: Candidate): boolean {
+    return start === 0 && reading.place === 'trailing' && /^\p{L}+[.!?]*$/u.test(this.text);
+  }
+
+  /** False for words with a capital letter of their own, which belong to a name. */
+  private isCommon({ start, end, reading }: Candidate): boolean {
+    if (!reading.common || !this.grammar.capitalsAreNames) return true;
+    return !/\p{Lu}\p{Ll}/u.test(this.text.slice(start === 0 ? 1 : start, end));
+  }
+
+  /** True if the word before does not make the candidate a part of the title. */
+  private mayFollow(candidate: Candidate): boolean {
+    const { start, reading } = candidate;
+    if (reading.preposition || this.inRow.has(candidate)) return true;
+    const [, word = ''] = WORD_BEFORE.exec(this.text.slice(Math.max(0, start - 45), start)) ?? [];
+    const { before, beforeHour, distance } = this.grammar;
+    if (reading.place === 'end' && beforeHour.has(word.toLowerCase())) return false;
+    if (reading.metres && distance.test(word)) return false;
+    // The second of two numbers: 'Platform 9 3/4'.
+    if (/^\d/.test(word) && /^\d/.test(this.text.slice(start))) return false;
+    return !before.has(word.toLowerCase());
+  }
+
+  /** True if the word behind does not make the candidate a part of the title. */
+  private mayPrecede({ start, end, reading }: Candidate, isFollowed: boolean): boolean {
+    const [, word = '', second = ''] = WORDS_AFTER.exec(this.text.slice(end, end + 85)) ?? [];
+    if (isFollowed || word === '') return true;
+    if (this.grammar.after.has(word.toLowerCase())) return false;
+    if (reading.metres && this.grammar.distance.test(word)) return false;
+    if (!this.grammar.capitalsAreNames || !isCapital(word)) return true;
+    if (reading.nameable) return false;
+    return !reading.common || start > 0 || !isCapital(second);
+  }
+}
+
+/** Takes out two different days next to each other, which are a stretch of days or a contradiction: 'Mo bis Fr'. */
+function withoutSpans(text: string, candidates: readonly Candidate[]): Candidate[] {
+  const isSpan = (one: Candidate | undefined, next: Candidate | undefined) =>
+    one?.reading.kind === 'date' &&
+    next?.reading.kind === 'date' &&
+    one.reading.date !== next.reading.date &&
+    ADJACENT.test(text.slice(one.end, next.start));
+  return candidates.filter(
+    (candidate, index) =>
+      !isSpan(candidates[index - 1], candidate) && !isSpan(candidate, candidates[index + 1]),
+  );
+}
+
+const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word);
+
+const isMark = ({ reading }: Candidate): boolean => reading.kind === 'priority' || reading.kind === 'label';
+
+const isDayOrTime = ({ reading }: Candidate): boolean => reading.kind === 'date' || reading.kind === 'time';

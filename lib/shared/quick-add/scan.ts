@@ -1,0 +1,128 @@
+import { COUNT_MAX } from '@/lib/shared/recurrence/rule';
+import {
+  ADJACENT,
+  type Candidate,
+  type Context,
+  type Grammar,
+  type Pattern,
+  type Reading,
+  type RuleEnd,
+} from './candidates';
+import { MARKS } from './marks';
+import { overlaps, type Range } from './source';
+
+/**
+ * Finds what the patterns of a language can read in a prepared text, from left to right. Where several patterns match, the
+ * longest match counts, so that what is not believed as a whole is not read in part either: 'Friday the 13th' is not
+ * 'Friday'.
+ *
+ * @param unread ranges in which nothing is read
+ */
+export function candidatesIn(
+  text: string,
+  grammar: Grammar,
+  context: Context,
+  unread: readonly Range[],
+): Candidate[] {
+  const patterns = [...MARKS, ...grammar.patterns];
+  const found: Candidate[] = [];
+  /** The recurrence of the row of readings that ends here, which 'until Dec 24' may end. */
+  let open: Candidate | null = null;
+  for (let at = 0; at < text.length; at += 1) {
+    if (!isWordStart(text, at)) continue;
+    const match = longestAt(text, at, patterns, context, unread);
+    if (!match) continue;
+    if (open && !ADJACENT.test(text.slice(found.at(-1)?.end, at))) open = null;
+    found.push(...match);
+    open = match.find(({ reading }) => reading.kind === 'recurrence') ?? open;
+    const end = open && ruleEndAt(text, found.at(-1)?.end ?? at, grammar, context, unread);
+    if (open && end) {
+      if (open === found.at(-1)) found.splice(-1, 1, withEnd(open, end));
+      else found.push({ start: end.start, end: end.end, reading: { kind: 'end', ...end.of, ...CLEAR } });
+      open = null;
+    }
+    at = Math.max(at, (found.at(-1)?.end ?? 0) - 1);
+  }
+  return found;
+}
+
+const isWordStart = (text: string, at: number): boolean =>
+  text.charAt(at) !== ' ' && (at === 0 || ' ('.includes(text.charAt(at - 1)));
+
+function longestAt(
+  text: string,
+  at: number,
+  patterns: readonly Pattern[],
+  context: Context,
+  unread: readonly Range[],
+): Candidate[] | null {
+  let longest: Candidate[] | null = null;
+  let length = 0;
+  for (const { expression, read } of patterns) {
+    expression.lastIndex = at;
+    const match = expression.exec(text);
+    if (!match || match[0].length <= length) continue;
+    const range = { start: at, end: at + match[0].length };
+    if (unread.some((other) => overlaps(range, other))) continue;
+    const groups = match.groups ?? {};
+    const readings = read(groups, context);
+    if (!readings) continue;
+    length = match[0].length;
+    longest = split(text, range, groups.first ?? '', readings);
+  }
+  return longest;
+}
+
+/** Returns the candidates of a match, which has two readings if its group `first` is read apart from the rest. */
+function split(
+  text: string,
+  range: Range,
+  first: string,
+  readings: Reading | readonly [Reading, Reading],
+): Candidate[] {
+  if ('place' in readings) return [{ ...range, reading: readings }];
+  const end = range.start + first.trimEnd().length;
+  // 'from 2 to 3pm': the space belongs to neither.
+  const start = text.charAt(end) === ' ' ? end + 1 : end;
+  return [
+    { start: range.start, end, reading: readings[0] },
+    { start, end: range.end, reading: readings[1] },
+  ];
+}
+
+const CLEAR = { place: 'anywhere', preposition: true } as const;
+
+type FoundEnd = Range & { of: RuleEnd };
+
+/** Returns the end of a recurrence behind a position: 'until Dec 24' or '6 times'. */
+function ruleEndAt(
+  text: string,
+  at: number,
+  grammar: Grammar,
+  context: Context,
+  unread: readonly Range[],
+): FoundEnd | null {
+  const [gap = ''] = /^(?:, ?| )?/.exec(text.slice(at, at + 2)) ?? [];
+  const start = at + gap.length;
+  if (gap === '') return null;
+  const times = matchAt(grammar.times, text, start);
+  const count = Number(times?.groups?.count ?? 0);
+  if (times && count >= 1 && count <= COUNT_MAX)
+    return { start, end: start + times[0].length, of: { count } };
+  const until = matchAt(grammar.until, text, start);
+  if (!until) return null;
+  const [last] = longestAt(text, start + until[0].length, grammar.days, context, unread) ?? [];
+  if (last?.reading.kind !== 'date') return null;
+  return { start, end: last.end, of: { until: last.reading.date } };
+}
+
+/** Makes the end a part of the recurrence that it follows directly. */
+function withEnd({ start, reading }: Candidate, { end, of }: FoundEnd): Candidate {
+  if (reading.kind !== 'recurrence') return { start, end, reading };
+  return { start, end, reading: { ...reading, rule: { ...reading.rule, ...of } } };
+}
+
+function matchAt(expression: RegExp, text: string, at: number): RegExpExecArray | null {
+  expression.lastIndex = at;
+  return expression.exec(text);
+}
