@@ -103,6 +103,7 @@ const known = {
     'FREQ=MONTHLY;BYDAY=-1SU',
     'FREQ=YEARLY;UNTIL=20401231',
   ],
+  lines: ['Lunch with Ana tomorrow 13:00 for 45m', 'Miete jeden Monat am 1. !hoch #haus'],
   words: [
     'task',
     'schedule',
@@ -123,6 +124,7 @@ const KINDS: [name: RegExp, kind: keyof typeof known][] = [
   [/date/i, 'dates'],
   [/time/i, 'times'],
   [/rrule/i, 'rules'],
+  [/^text$/i, 'lines'],
   [/^start$/i, 'dates'],
   [/id$|id\b/i, 'ids'],
 ];

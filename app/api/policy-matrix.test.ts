@@ -388,6 +388,10 @@ const ROWS: Record<string, Row> = {
   'POST /api/tasks': { request: () => ({ body: { title: 'Own', date: DAY } }), expected: always(201) },
   'GET /api/tasks/later': read(),
   'GET /api/carry-over': read({ path: `/api/carry-over?date=${DAY}` }),
+  'POST /api/parse': {
+    request: () => ({ body: { text: 'Call Ana tomorrow', date: DAY, language: 'en' } }),
+    expected: always(200),
+  },
   'GET /api/recurrence': read({ path: `/api/recurrence?rrule=FREQ=DAILY&start=${DAY}` }),
   // A change is taken back by whoever has made it: app/api/series/scopes.test.ts.
   'POST /api/series-changes/{changeId}/undo': {

@@ -68,6 +68,7 @@ export const PATHS: Routes = {
   '/api/notification-settings': () => require('@/app/api/notification-settings/route'),
   '/api/notifications': () => require('@/app/api/notifications/route'),
   '/api/notifications/read': () => require('@/app/api/notifications/read/route'),
+  '/api/parse': () => require('@/app/api/parse/route'),
   '/api/people': () => require('@/app/api/people/route'),
   '/api/ready': () => require('@/app/api/ready/route'),
   '/api/recurrence': () => require('@/app/api/recurrence/route'),

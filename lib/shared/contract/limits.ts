@@ -24,6 +24,8 @@ export const GOAL_CHILDREN_OF_ALL_MAX = 50_000;
 export const RANK_MAX = 100;
 /** Months from today for which every series without an end has its occurrences; those by month or year have more. */
 export const LAID_OUT_MONTHS = 24;
+/** Characters of a line of quick add. */
+export const QUICK_ADD_MAX = 2_000;
 /** Characters of a recurrence rule. */
 export const RRULE_MAX = 500;
 export const COMMENT_MAX = 5_000;

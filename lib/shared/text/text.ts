@@ -13,10 +13,11 @@ export const isStorable = (value: string): boolean => !value.includes('\u0000') 
 
 export const isOneLine = (value: string): boolean => !lineBreak.test(value);
 
+const wellFormed = (schema: z.ZodString) =>
+  schema.refine(isStorable, { error: 'Contains a character that cannot be stored.', abort: true });
+
 const storable = (schema: z.ZodString) =>
-  schema
-    .refine(isStorable, { error: 'Contains a character that cannot be stored.', abort: true })
-    .overwrite((value) => value.normalize('NFC').trim());
+  wellFormed(schema).overwrite((value) => value.normalize('NFC').trim());
 
 type Length = {
   min?: number;
@@ -52,6 +53,9 @@ export const line = (max: number, min = 1, blank?: string) => lineOf(z.string(),
 
 /** Returns a schema of text that may have several lines, which is trimmed and normalised (NFC). */
 export const prose = (max: number, min = 0) => measured(storable(z.string()), { min, max });
+
+/** Returns a schema of text that is not stored, and stays as it is written. */
+export const unchanged = (max: number) => measured(wellFormed(z.string()), { max });
 
 const blankIsNone = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
   schema.nullable().overwrite((value) => value || null);

@@ -1,0 +1,46 @@
+import type { ErrorBody } from '@/lib/shared/contract/errors';
+import { CONTRACT } from '@/lib/shared/quick-add/data/contract';
+import { SAID_ON } from '@/lib/shared/quick-add/data/sentence';
+import type { Parsed } from '@/lib/shared/quick-add/fields';
+import { call } from '@/lib/testing/server/call';
+import { aUser } from '@/lib/testing/server/people';
+import { POST as parseRoute } from './route';
+
+const parsed = async (body: object) =>
+  call<Parsed & ErrorBody>(parseRoute, {
+    as: await aUser(),
+    method: 'POST',
+    body: { date: SAID_ON, language: 'en', ...body },
+  });
+
+test.each(CONTRACT)('the contract: $said ($language)', async ({ said: text, title, fields, ...rest }) => {
+  expect(await parsed({ text, ...rest })).toMatchObject({ status: 200, body: { title, fields } });
+});
+
+test('tokens are ranges of the text as it was sent', async () => {
+  const text = '  Cafe\u0301 on the second of December';
+  const { body } = await parsed({ text });
+  expect(body.tokens.map(({ start, end, kind }) => [text.slice(start, end), kind])).toEqual([
+    ['on the second of December', 'date'],
+  ]);
+});
+
+test.each([
+  ['text', { text: 'x'.repeat(2_001) }],
+  ['text', { text: '\ud800' }],
+  ['text', {}],
+  ['date', { text: 'Call Ana', date: '2026-02-30' }],
+  ['language', { text: 'Call Ana', language: 'fr' }],
+  ['kind', { text: 'Call Ana', kind: 'goal' }],
+])('a wrong %s is refused: %j', async (field, body) => {
+  expect(await parsed(body)).toMatchObject({
+    status: 400,
+    body: { fields: { [field]: expect.any(String) } },
+  });
+});
+
+test('2,000 characters are read', async () => {
+  const { status, body } = await parsed({ text: `${'😀'.repeat(1_990)} tomorrow` });
+  expect(status).toBe(200);
+  expect(body.fields).toEqual({ date: '2026-11-23' });
+});

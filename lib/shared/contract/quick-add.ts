@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { day, timeOfDay } from '@/lib/shared/calendar/schemas';
+import { KINDS, LANGUAGES, type Parsed, TOKEN_KINDS } from '@/lib/shared/quick-add/fields';
+import { unchanged } from '@/lib/shared/text/text';
+import { seriesMode } from './items';
+import { ESTIMATE_MAX, MAX_DURATION, QUICK_ADD_MAX } from './limits';
+import { PRIORITIES } from './priorities';
+
+/** Schemas of `POST /api/parse` (docs/contract-2.md section 3). */
+
+export const quickAddInput = z
+  .strictObject({
+    /** Stays as it is written, since the answer has ranges of it. */
+    text: unchanged(QUICK_ADD_MAX).meta({ example: 'Lunch with Ana tomorrow 13:00 for 45m' }),
+    /** The day on which it is said. */
+    date: day,
+    language: z.enum(LANGUAGES),
+    kind: z.enum(KINDS).default('task'),
+  })
+  .meta({ id: 'QuickAddInput' });
+
+export const quickAdd: z.ZodType<Parsed> = z
+  .strictObject({
+    /** The text without its tokens. Empty if all of it was read. */
+    title: z.string(),
+    /** What the tokens say. */
+    fields: z.strictObject({
+      date: day.optional(),
+      time: timeOfDay.optional(),
+      priority: z.enum(PRIORITIES).optional(),
+      /** Names, whether or not the caller has such labels. */
+      labels: z.array(z.string()).optional(),
+      recurrence: z.strictObject({ rrule: z.string(), mode: seriesMode }).optional(),
+      /** Minutes that a task takes. */
+      estimate: z.int().min(1).max(ESTIMATE_MAX).optional(),
+      /** Minutes that a meeting takes. */
+      duration: z.int().min(1).max(MAX_DURATION).optional(),
+    }),
+    /** The parts of the text that were read, in UTF-16 units; `end` is exclusive. */
+    tokens: z.array(
+      z.strictObject({ start: z.int().min(0), end: z.int().min(1), kind: z.enum(TOKEN_KINDS) }),
+    ),
+  })
+  .meta({ id: 'QuickAdd' });
