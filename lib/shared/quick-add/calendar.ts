@@ -68,10 +68,10 @@ const UNITS = {
 } as const;
 export type Unit = keyof typeof UNITS;
 
-/** Returns the day so many units after another; null beyond the calendar. */
+/** Returns the day so many units after another; null for none, and beyond the calendar. */
 export function later(from: Day, count: number, unit: Unit): Day | null {
   const day = UNITS[unit](from, count);
-  return isDay(day) ? day : null;
+  return count > 0 && isDay(day) ? day : null;
 }
 
 /**

@@ -98,6 +98,10 @@ export type Grammar = {
   before: ReadonlySet<string>;
   /** Words before which a reading is not believed, such as 'edition' after 'Tuesday'. */
   after: ReadonlySet<string>;
+  /** Words after which a number is part of what is said, such as 'chapter'. */
+  beforeNumber: ReadonlySet<string>;
+  /** Matches the other end of a stretch of days or hours: 'to Friday'. */
+  onward: RegExp;
   /** Words after which a bare hour is no time, such as 'look' before 'at 3'. */
   beforeHour: ReadonlySet<string>;
   /** Matches words beside which '400m' are metres. */

@@ -95,7 +95,7 @@ function masked(line: string, ranges: readonly Range[]): string {
 function withPreposition(match: Range & { date: Day }, line: string, grammar: Grammar): Candidate {
   const { start, end, date } = match;
   const [words = ''] = grammar.preposition.exec(line.slice(Math.max(0, start - 20), start)) ?? [];
-  const preposition = words !== '';
+  const preposition = /\S/.test(words.replace(/\bthe\b/iu, ''));
   return {
     start: start - words.trimStart().length,
     end,

@@ -5,7 +5,7 @@ const CLOSING = /^[ .,;:!?)\u2026]*$/u;
 /** What may stand before the first one. */
 const OPENING = /^[ (]*$/u;
 /** The word before a position, without punctuation between them. It is at most 40 characters long. */
-const WORD_BEFORE = /([\p{L}\p{M}\p{N}'&]{1,40}\.?) \(?$/u;
+const WORD_BEFORE = /([\p{L}\p{M}\p{N}'&]{1,40}[.!]?) \(?$/u;
 /** The words after a position, without punctuation between them. */
 const WORDS_AFTER = /^ ([\p{L}\p{M}\p{N}'-]{1,40})(?: ([\p{L}\p{M}\p{N}'-]{1,40}))?/u;
 
@@ -125,18 +125,22 @@ class Line {
     const { start, reading } = candidate;
     if (reading.preposition || this.inRow.has(candidate)) return true;
     const [, word = ''] = WORD_BEFORE.exec(this.text.slice(Math.max(0, start - 45), start)) ?? [];
-    const { before, beforeHour, distance } = this.grammar;
-    if (reading.place === 'end' && beforeHour.has(word.toLowerCase())) return false;
+    const { before, beforeHour, beforeNumber, distance } = this.grammar;
+    const lower = word.toLowerCase();
+    const isNumber = /^\d/.test(this.text.slice(start));
+    if (reading.place === 'end' && beforeHour.has(lower)) return false;
+    if (isNumber && beforeNumber.has(lower)) return false;
     if (reading.metres && distance.test(word)) return false;
     // The second of two numbers: 'Platform 9 3/4'.
-    if (/^\d/.test(word) && /^\d/.test(this.text.slice(start))) return false;
-    return !before.has(word.toLowerCase());
+    if (isNumber && /^\d/.test(word)) return false;
+    return !before.has(lower);
   }
 
   /** True if the word behind does not make the candidate a part of the title. */
   private mayPrecede({ start, end, reading }: Candidate, isFollowed: boolean): boolean {
     const [, word = '', second = ''] = WORDS_AFTER.exec(this.text.slice(end, end + 85)) ?? [];
     if (isFollowed || word === '') return true;
+    if (this.grammar.onward.test(this.text.slice(end, end + 20))) return false;
     if (this.grammar.after.has(word.toLowerCase())) return false;
     if (reading.metres && this.grammar.distance.test(word)) return false;
     if (!this.grammar.capitalsAreNames || !isCapital(word)) return true;

@@ -5,7 +5,7 @@ import { ENGLISH_TRAPS } from './data/english-traps';
 import { GERMAN } from './data/german';
 import { GERMAN_TRAPS } from './data/german-traps';
 import { SAID_ON } from './data/sentence';
-import type { Kind, Language } from './fields';
+import type { Kind, Language, Token } from './fields';
 import { parse } from './parse';
 
 const readers = new Map<Language, DateReader>();
@@ -30,6 +30,24 @@ describe.each([
 ] as const)('%s', (language, sentences, traps) => {
   test.each(sentences)('%s', (line, title, fields) => {
     expect(read(line, language)).toEqual({ title, fields });
+  });
+
+  test.each(sentences)('%s: each reading can be taken back by itself', (line) => {
+    const options = { date: SAID_ON, language, dateReader: readers.get(language) };
+    const wordsOf = (literal: readonly Token[]) =>
+      // Which of two readings has the punctuation between them depends on both.
+      parse(line, { ...options, literal }).tokens.map(({ start, end, kind }) => [
+        kind,
+        line.slice(start, end).replace(/[^\p{L}\p{N}]/gu, ''),
+      ]);
+    const { tokens } = parse(line, options);
+    for (const token of tokens) {
+      // The end of a recurrence, such as 'until Dec 24', goes with it.
+      const isItsEnd = ({ start, kind }: Token) =>
+        kind === 'recurrence' && token.kind === kind && start > token.start;
+      const others = tokens.map((other) => other !== token && !isItsEnd(other));
+      expect(wordsOf([token])).toEqual(wordsOf([]).filter((_, index) => others[index]));
+    }
   });
 
   test.each(traps)('%s stays whole', (line) => {

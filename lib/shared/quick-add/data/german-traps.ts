@@ -129,6 +129,8 @@ export const GERMAN_TRAPS: readonly string[] = [
   'Montag und Dienstag vergleichen',
   'Sprechstunde Mo-Fr',
   'Sport Mo Mi Fr',
+  'Montag bis Freitag Urlaub',
+  'Bad putzen jeden! Montag',
   'Urlaub vom 5.12. bis 12.12.',
   'Urlaub 5.-12.12.',
   'Vor Freitag zahlen',

@@ -100,6 +100,8 @@ export const GERMAN: readonly Sentence[] = [
   ['Pille um 3 Uhr nachts', 'Pille', { time: '03:00' }],
   ['Workshop 13:00-14:30', 'Workshop', { time: '13:00', estimate: 90 }],
   ['Workshop von 13 bis 15 Uhr morgen', 'Workshop', { date: '2026-11-23', time: '13:00', estimate: 120 }],
+  ['Treffen morgen von 2 bis 4', 'Treffen', { date: '2026-11-23', time: '14:00', estimate: 120 }],
+  ['Bus 14:30', 'Bus', { time: '14:30' }],
   // Lengths.
   ['Lesen 30m', 'Lesen', { estimate: 30 }],
   ['Lesen 30 Min.', 'Lesen', { estimate: 30 }],

@@ -1,7 +1,7 @@
 import type { Grammar } from '../candidates';
 import { DATES } from './dates';
 import { LENGTHS } from './lengths';
-import { AFTER, BEFORE, BEFORE_HOUR, NAMES } from './names';
+import { AFTER, BEFORE, BEFORE_HOUR, BEFORE_NUMBER, NAMES } from './names';
 import { RECURRENCES } from './recurrence';
 import { TIMES } from './times';
 
@@ -14,7 +14,9 @@ export const GERMAN: Grammar = {
   names: NAMES,
   before: BEFORE,
   after: AFTER,
+  beforeNumber: BEFORE_NUMBER,
   beforeHour: BEFORE_HOUR,
+  onward: /^ bis (?:\d|mo|di|mi|do|fr|sa|so)/iu,
   distance: /^(?:lauf|schwimm|sprint|tauch|kletter|spring|hürden|staffel|kraul)/iu,
   evening: /(?:abendessen|kino|theater|konzert|oper|party|kneipe|feierabendbier|cocktails?)/iu,
   capitalsAreNames: false,

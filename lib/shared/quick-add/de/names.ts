@@ -24,11 +24,17 @@ export const BEFORE: ReadonlySet<string> = new Set(
     dieser diese dieses jener jene von vom über für mit ohne zu zum zur wie als und oder statt gegen vs vs. & bis seit
     nach vor zwischen während pro je aus ab in im an am um bei letzten letzte letzter letztes vergangenen vorigen
     jeder jede jedes jeden alle guten gute guter schönen blauen blauer langer lange langen heiliger
-    seite s. teil kapitel vers zimmer raum schritt nr nr. nummer version v verhältnis maßstab stand level stufe einheit
-    größe akt szene folge staffel klasse gleis bus linie tram flug strecke modell typ band artikel abschnitt tabelle
-    aufgabe übung frage halle tor platz punkt absatz paragraph §
     ersten erste nächsten nur mindestens höchstens etwa fast genau noch
-    ist war ach weiter
+    ist war ach weiter jeder! jede! jedes! jeden! alle!
+  `),
+);
+
+/** Words that are numbered, after which a number is part of what is said. */
+export const BEFORE_NUMBER: ReadonlySet<string> = new Set(
+  words(`
+    seite s. teil kapitel vers zimmer raum schritt nr nr. nummer version v verhältnis maßstab level stufe einheit größe
+    akt szene folge staffel klasse gleis linie strecke modell typ band artikel abschnitt tabelle aufgabe übung frage halle
+    tor platz punkt absatz paragraph §
   `),
 );
 
@@ -39,7 +45,7 @@ export const AFTER: ReadonlySet<string> = new Set(
     ausgabe zeitung blues kinder kind leute personen gäste freunde kilometer km meter m seiten kapitel
     kg g mg pfund liter l ml eier tassen tasse el tl karten plätze tische zimmer stück euro € prozent % grad mal x
     seil kabel schlauch stoff band lauf folie rohr zaun bahn brett turm sprint staffel
-    wie auch sprach ein einen geht kommt oder bis
+    wie auch sprach ein einen geht kommt oder
   `),
 );
 

@@ -1,5 +1,6 @@
 import { type DayPart, type Pattern, pattern, type Reading } from '../candidates';
 import { clock24, HOUR, likelyTime, PART_TIMES } from '../clock';
+import { bareSpan, span, spoken, time } from '../times';
 import { NUMBER, numberOf, partOf, UE } from './words';
 
 const UM = '(?:(?<um>um|gegen|ab|bis|von) )?';
@@ -7,27 +8,6 @@ const HOUR_WORD = `(?:1[0-2]|0?[1-9]|eins|zwei|drei|vier|f${UE}nf|sechs|sieben|a
 const TO = ' ?(?:-|\\u2013|\\u2014|bis) ?';
 /** A part of the day behind a time: 'um 8 Uhr abends'. */
 const PART = `(?: (?<part>fr${UE}h|morgens|vormittags|mittags|nachmittags|abends|nachts))`;
-const DAY = 24 * HOUR;
-
-function time(minutes: number | null, um: string | undefined, hour12 = false): Reading | null {
-  if (minutes === null) return null;
-  const preposition = um !== undefined;
-  return { kind: 'time', minutes, hour12, place: preposition ? 'anywhere' : 'edge', preposition };
-}
-
-function span(
-  from: number | null,
-  to: number | null,
-  um: string | undefined,
-): readonly [Reading, Reading] | null {
-  const start = time(from, um);
-  if (start === null || from === null || to === null || from === to) return null;
-  const minutes = (to - from + DAY) % DAY;
-  return [start, { kind: 'length', minutes, place: start.place, preposition: true }];
-}
-
-/** Returns a time of which people say 12 as 12: 'halb eins' is 12:30. */
-const spoken = (minutes: number): number => (minutes < HOUR ? minutes + 12 * HOUR : minutes);
 
 export const TIMES: readonly Pattern[] = [
   pattern(`${UM}(?<hour>\\d{1,2}):(?<minute>\\d{2})(?: ?uhr)?`, ({ um, hour, minute }) =>
@@ -56,6 +36,9 @@ export const TIMES: readonly Pattern[] = [
     const reading = time(clock24(hour, minute), um);
     return reading && { ...reading, place: 'end', preposition: false };
   }),
+  pattern(`(?<first>von (?<hour>\\d{1,2})) bis (?<toHour>\\d{1,2})`, ({ hour, toHour }) =>
+    bareSpan(clock24(hour), clock24(toHour)),
+  ),
   // A bare hour may count something: 'um 3 Punkte besser'.
   pattern(`(?<um>um) (?<hour>\\d{1,2}|${HOUR_WORD})`, ({ um, hour = '' }) => {
     const reading = time(clock24(String(numberOf(hour))), um, true);

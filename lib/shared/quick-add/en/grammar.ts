@@ -1,23 +1,26 @@
 import type { Grammar } from '../candidates';
 import { DATES } from './dates';
 import { LENGTHS } from './lengths';
-import { AFTER, BEFORE, BEFORE_HOUR, NAMES } from './names';
+import { AFTER, BEFORE, BEFORE_HOUR, BEFORE_NUMBER, NAMES } from './names';
 import { RECURRENCES } from './recurrence';
 import { TIMES } from './times';
 
 export const ENGLISH: Grammar = {
   patterns: [...DATES, ...TIMES, ...LENGTHS, ...RECURRENCES],
   days: DATES,
-  preposition: /(?:^| )(?:due on|due by|due|on|by|starting on|starting) (?:the )?$/iu,
+  preposition: /(?:^| )(?:(?:due on|due by|due|on|by|starting on|starting) (?:the )?|the )$/iu,
   until: /(?:until|till|through) /iuy,
   times: /(?<count>\d{1,3}) ?(?:times|x)(?=$|[ ,.;])/iuy,
   names: NAMES,
   before: BEFORE,
   after: AFTER,
+  beforeNumber: BEFORE_NUMBER,
   beforeHour: BEFORE_HOUR,
+  onward:
+    /^ (?:to|until|till|through|thru) (?:the )?(?:\d|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|noon|midnight|tomorrow)/iu,
   distance: /^(?:run|swim|sprint|dive|row|climb|jump|hike|race|dash|hurdles|relay)/iu,
   evening:
-    /\b(?:dinner|supper|drinks|party|cinema|movies?|theatre|theater|concert|gig|opera|pub|date night)\b/iu,
+    /\b(?:dinner|supper|drinks|party|cinema|movies?|theatre|theater|concert|gig|opera|pub|date night|table for)\b/iu,
   capitalsAreNames: true,
   finalVerbs: null,
 };

@@ -7,7 +7,7 @@ export const NAMES: readonly RegExp[] = [
   /\b(?:friday the (?:13|thirteen)th|(?:black|good|freaky|casual|man|girl) friday|(?:cyber|easter|blue|manic|stormy|rainy|plough) monday|(?:super|shrove|giving|fat|ruby) tuesday|(?:ash|spy) wednesday|(?:maundy|holy|throwback) thursday|(?:holy|small business) saturday|(?:easter|palm|super bowl|bloody|mothering|any given|stir-up) sunday)\b/giu,
   /\b(?:labou?r day|may day|may the (?:4th|fourth)|(?:4th|fourth) of july|march madness|sun valley|wed(?:nesday)? addams|wed night wars)\b/giu,
   // Films, songs, books, newspapers and broadcasts.
-  /\b(?:friday night lights|saturday night (?:live|fever)|monday night football|sunday (?:times|telegraph|express|best|school)|thank god it's friday|ruby tuesday|i don't like mondays|happy mondays|friday i'm in love|tuesdays with morrie|the thursday murder club)\b/giu,
+  /\b(?:friday night lights|saturday night (?:live|fever)|monday night football|sunday (?:times|telegraph|express|best|school|in the park with george)|monday,? monday|tonight show|thank god it's friday|ruby tuesday|i don't like mondays|happy mondays|friday i'm in love|tuesdays with morrie|the thursday murder club)\b/giu,
   /\b(?:tomorrow never (?:dies|knows|comes)|edge of tomorrow|no tomorrow|the day after tomorrow (?:film|movie|dvd|soundtrack)|(?:usa|history|psychology) today|today (?:show|programme))\b/giu,
   /\b(?:around the world in (?:80|eighty) days|(?:28|twenty-eight) (?:days|weeks) later|127 hours|48 hours|24 hours to live|60 minutes|gone in 60 seconds|3:10 to yuma|12 o'clock high|high noon|midnight in paris|rush hour|happy hour|nine to five|9 to 5|four weddings|365 days|built in a day)\b/giu,
   /\b(?:rising|midnight|black hole|setting|morning|rising|staring at the|here comes the) sun\b/giu,
@@ -26,11 +26,17 @@ export const BEFORE: ReadonlySet<string> = new Set(
     of about for to with without like than as and or vs vs. versus & not into onto over under between
     since until till before after past last previous yesterday ago during within per by from in on at
     black good freaky ruby cyber easter super bloody another one
-    page p. part chapter verse room step no. number nr version v ver ratio scale score scored rated rating level lot unit
-    size act scene episode season grade gate track platform bus line flight route highway model type class volume vol
-    article section figure table item question exercise problem
-    he she it they who cat dog we i you always never
+    he she it they who cat dog we i you always never was is were are every! each!
     first next only least most around under nearly almost exactly
+  `),
+);
+
+/** Words that are numbered, after which a number is part of what is said. */
+export const BEFORE_NUMBER: ReadonlySet<string> = new Set(
+  words(`
+    page p. part chapter verse room step no. number nr version v ver ratio scale score scored rated rating level lot unit
+    size act scene episode season grade gate track platform line route highway model type class volume vol article
+    section figure table item question exercise problem
   `),
 );
 
@@ -44,8 +50,7 @@ export const AFTER: ReadonlySet<string> = new Set(
     rope cable hose fabric wire dash sprint race swim tape pool ribbon tower board
     and or & is was are were am has have had will would can could should isn't wasn't do does did may might must
     of cream screen block dress set down up comes goes
-    ago old later long each per
-    through thru or to vs until till
+    ago old later long each per or vs week
   `),
 );
 

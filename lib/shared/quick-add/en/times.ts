@@ -1,32 +1,12 @@
 import { type Pattern, pattern, type Reading } from '../candidates';
 import { clock12, clock24, HOUR, PART_TIMES } from '../clock';
-import { NUMBER, numberOf, partOf } from './words';
+import { bareSpan, span, spoken, time } from '../times';
+import { numberOf, partOf } from './words';
 
 const AT = '(?:(?<at>at|by|from|around|@) ?)?';
 const HALF = '(?:am|pm|a\\.m\\.|p\\.m\\.)';
 const HOUR_WORD = '(?:1[0-2]|0?[1-9]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)';
 const TO = ' ?(?:-|\\u2013|\\u2014|to|until|till) ?';
-/** The longest meeting whose end is written as a time. */
-const DAY = 24 * HOUR;
-
-function time(minutes: number | null, at: string | undefined, hour12 = false): Reading | null {
-  if (minutes === null) return null;
-  const preposition = at !== undefined;
-  return { kind: 'time', minutes, hour12, place: preposition ? 'anywhere' : 'edge', preposition };
-}
-
-/** Returns the readings of a start and an end: the end becomes a length. */
-function span(
-  from: number | null,
-  to: number | null,
-  at: string | undefined,
-): readonly [Reading, Reading] | null {
-  const start = time(from, at);
-  if (start === null || from === null || to === null || from === to) return null;
-  const minutes = (to - from + DAY) % DAY;
-  return [start, { kind: 'length', minutes, place: start.place, preposition: true }];
-}
-
 const halfOf = (word: string): 'a' | 'p' => (word.toLowerCase().startsWith('a') ? 'a' : 'p');
 
 export const TIMES: readonly Pattern[] = [
@@ -65,15 +45,17 @@ export const TIMES: readonly Pattern[] = [
     `(?<at>at) (?<hour>${HOUR_WORD}) (?:in the (?<part>morning|afternoon|evening)|at (?<night>night))`,
     ({ at, hour = '', part, night }) => hourOfPart(hour, part ?? night, at),
   ),
+  // Without a preposition the minutes are a word: '5 to 9' may be a stretch of hours.
   pattern(
-    `${AT}(?<minute>half|quarter|a quarter|${NUMBER}) (?<side>past|to) (?<hour>${HOUR_WORD})`,
-    ({ at, minute = '', side = '', hour = '' }) => {
-      const lower = minute.toLowerCase();
-      const minutes = lower === 'half' ? 30 : lower.endsWith('quarter') ? 15 : numberOf(minute);
-      const isPast = side.toLowerCase() === 'past';
-      if (minutes < 1 || minutes > 30 || (lower === 'half' && !isPast)) return null;
-      return time(spoken(numberOf(hour) * HOUR + (isPast ? minutes : -minutes)), at, true);
-    },
+    `(?:(?<at>at|by|around) )?(?<minute>half|quarter|a quarter|five|ten|twenty) (?<side>past|to) (?<hour>${HOUR_WORD})`,
+    ({ at, minute = '', side = '', hour = '' }) => clockFace(minute, side, hour, at),
+  ),
+  pattern(
+    `(?<at>at|by|around) (?<minute>\\d{1,2}) (?<side>past|to) (?<hour>${HOUR_WORD})`,
+    ({ at, minute = '', side = '', hour = '' }) => clockFace(minute, side, hour, at),
+  ),
+  pattern(`(?<first>from (?<hour>\\d{1,2})) (?:to|until|till) (?<toHour>\\d{1,2})`, ({ hour, toHour }) =>
+    bareSpan(clock24(hour), clock24(toHour)),
   ),
   pattern('(?<at>at|by) noon|noon', ({ at }) => {
     const reading = time(PART_TIMES.noon, at);
@@ -82,8 +64,14 @@ export const TIMES: readonly Pattern[] = [
   pattern('(?<at>at|by) midnight', ({ at }) => time(0, at)),
 ];
 
-/** Returns a time of which people say 12 as 12: 'half past twelve' is 12:30, 'quarter to one' is 12:45. */
-const spoken = (minutes: number): number => (minutes < HOUR ? minutes + 12 * HOUR : minutes);
+/** Returns the time of 'half past three' or 'ten to four'. */
+function clockFace(minute: string, side: string, hour: string, at: string | undefined): Reading | null {
+  const lower = minute.toLowerCase();
+  const minutes = lower === 'half' ? 30 : lower.endsWith('quarter') ? 15 : numberOf(minute);
+  const isPast = side.toLowerCase() === 'past';
+  if (minutes < 1 || minutes > 30 || (lower === 'half' && !isPast)) return null;
+  return time(spoken(numberOf(hour) * HOUR + (isPast ? minutes : -minutes)), at, true);
+}
 
 function hourOfPart(hour: string, part: string | undefined, at: string | undefined): Reading | null {
   const named = partOf(part);
