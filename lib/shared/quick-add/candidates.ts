@@ -40,6 +40,8 @@ export type Reading = Meaning & {
   nameable?: boolean;
   /** True for words without capital letters of their own. With one, they belong to a name: 'Edge of Tomorrow'. */
   common?: boolean;
+  /** True for an adverb such as 'heute', which no article can stand before. */
+  adverb?: boolean;
   /** True when the words begin with a preposition, so that the word before them decides nothing. */
   preposition?: boolean;
   /** True for a length that may be a distance: '400m'. */
@@ -59,7 +61,7 @@ export type Context = {
 };
 
 /** What may stand between two readings that belong together. */
-export const ADJACENT = /^ ?[,;:.&\-\u2013\u2014]? ?$/u;
+export const ADJACENT = /^ ?[,;:.&+/\-\u2013\u2014]? ?$/u;
 
 export type Groups = Partial<Record<string, string>>;
 
@@ -96,6 +98,10 @@ export type Grammar = {
   names: readonly RegExp[];
   /** Words after which a reading without a preposition is not believed, such as 'the' or 'about'. */
   before: ReadonlySet<string>;
+  /** Words before a noun, after which only an adverb is believed. */
+  articles: ReadonlySet<string>;
+  /** Words after which a day that is also another word is not believed. */
+  beforeWord: ReadonlySet<string>;
   /** Words before which a reading is not believed, such as 'edition' after 'Tuesday'. */
   after: ReadonlySet<string>;
   /** Words after which a number is part of what is said, such as 'chapter'. */

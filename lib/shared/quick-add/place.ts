@@ -125,11 +125,13 @@ class Line {
     const { start, reading } = candidate;
     if (reading.preposition || this.inRow.has(candidate)) return true;
     const [, word = ''] = WORD_BEFORE.exec(this.text.slice(Math.max(0, start - 45), start)) ?? [];
-    const { before, beforeHour, beforeNumber, distance } = this.grammar;
+    const { before, articles, beforeHour, beforeNumber, beforeWord, distance } = this.grammar;
     const lower = word.toLowerCase();
     const isNumber = /^\d/.test(this.text.slice(start));
     if (reading.place === 'end' && beforeHour.has(lower)) return false;
     if (isNumber && beforeNumber.has(lower)) return false;
+    if (reading.place === 'trailing' && beforeWord.has(lower)) return false;
+    if (!reading.adverb && articles.has(lower)) return false;
     if (reading.metres && distance.test(word)) return false;
     // The second of two numbers: 'Platform 9 3/4'.
     if (isNumber && /^\d/.test(word)) return false;

@@ -145,6 +145,11 @@ export const ENGLISH_TRAPS: readonly string[] = [
   'Read verse 3:16',
   'Move 3 to 4 boxes',
   // Idioms and plain grammar.
+  'Early next week',
+  'Brunch Sat + Sun',
+  'Report on the first 30m',
+  'Finish in 30m',
+  'He sat',
   'Change sheets every! monday',
   'Friday week',
   'Write the second of december report',

@@ -23,6 +23,11 @@ export const ENGLISH: readonly Sentence[] = [
   ['Run tomorrow morning', 'Run', { date: '2026-11-23', time: '09:00' }],
   ['Run tomorrow morning at 6', 'Run', { date: '2026-11-23', time: '06:00' }],
   ['Review notes this afternoon', 'Review notes', { date: '2026-11-22', time: '15:00' }],
+  ['Call her tomorrow', 'Call her', { date: '2026-11-23' }],
+  ['Finish this today', 'Finish this', { date: '2026-11-22' }],
+  ['Do it tomorrow at 9', 'Do it', { date: '2026-11-23', time: '09:00' }],
+  ['Hand it in tomorrow', 'Hand it in', { date: '2026-11-23' }],
+  ['Log in friday', 'Log in', { date: '2026-11-27' }],
   // Weekdays.
   ['Send invoice on Monday', 'Send invoice', { date: '2026-11-23' }],
   ['Send invoice mon', 'Send invoice', { date: '2026-11-23' }],
@@ -107,6 +112,7 @@ export const ENGLISH: readonly Sentence[] = [
   ['Table for 4 at 7', 'Table for 4', { time: '19:00' }],
   ['Submit by Friday at 5pm to HR', 'Submit to HR', { date: '2026-11-27', time: '17:00' }],
   // Lengths.
+  ['Yoga 60 minutes', 'Yoga', { estimate: 60 }],
   ['Read 30m', 'Read', { estimate: 30 }],
   ['Read 1h30', 'Read', { estimate: 90 }],
   ['Read 1h 30m', 'Read', { estimate: 90 }],

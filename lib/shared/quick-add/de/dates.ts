@@ -33,7 +33,7 @@ const LONG_YEAR = '(?: (?<year>(?:19|20|21)\\d{2}))?';
 /** A weekday before a date: 'Freitag, den 27.11.' */
 const ON_WEEKDAY = `(?:(?:${WEEKDAY}|${SHORT_WEEKDAY}\\.?)(?:, de[mnr]| de[mnr]|,)? )?`;
 
-type Flags = Partial<Pick<Reading, 'place'>> & { part?: DayPart };
+type Flags = Partial<Pick<Reading, 'place' | 'adverb'>> & { part?: DayPart };
 
 function day(
   date: Day | null,
@@ -46,16 +46,17 @@ function day(
 }
 
 export const DATES: readonly Pattern[] = [
-  pattern(`${AM}heute(?: (?<part>${PART}))?`, ({ am, part }, { today }) =>
-    day(today, am, { part: partOf(part), place: 'anywhere' }),
+  pattern(`(?:noch )?${AM}heute(?: (?<part>${PART}))?`, ({ am, part }, { today }) =>
+    day(today, am, { part: partOf(part), place: 'anywhere', adverb: true }),
   ),
   pattern(`${AM}${UE}bermorgen(?: (?<part>${PART}))?`, ({ am, part }, { today }) =>
-    day(addDays(today, 2), am, { part: partOf(part), place: 'anywhere' }),
+    day(addDays(today, 2), am, { part: partOf(part), place: 'anywhere', adverb: true }),
   ),
   // 'Morgen' is also the noun: only with a small letter, or at the start of the line.
   pattern(
     `(?:(?<am>bis|ab) )?(?:morgen|(?<!.)Morgen)(?: (?<part>[fF]r(?:ü|ue)h|[vV]ormittag|[mM]ittag|[nN]achmittag|[aA]bend|[nN]acht))?`,
-    ({ am, part }, { today }) => day(addDays(today, 1), am, { part: partOf(part), place: 'anywhere' }),
+    ({ am, part }, { today }) =>
+      day(addDays(today, 1), am, { part: partOf(part), place: 'anywhere', adverb: true }),
     { exact: true },
   ),
   pattern(
@@ -105,6 +106,15 @@ export const DATES: readonly Pattern[] = [
   pattern(
     `(?:(?<am>bis|am|zum|gegen) )?ende (?:(?<next>n(?:ä|ae)chste[nrs]?) |de[rs] |diese[rs] )?(?<unit>woche|monats?|jahre?s?)`,
     ({ am, next, unit = '' }, context) => day(endOf(unit.toLowerCase(), next !== undefined, context), am),
+  ),
+  pattern(
+    `(?:(?<am>bis|gegen|zum) )?ende (?<month>${MONTH})\\.?${LONG_YEAR}`,
+    ({ am, month = '', year }, { today }) => {
+      const first = dateOf(today, year, monthOf(month), 1);
+      // The end of this month comes, though its first day is over.
+      const isThisMonth = year === undefined && partsOf(today).month === monthOf(month);
+      return day(isThisMonth ? lastOfMonth(today) : first && lastOfMonth(first), am);
+    },
   ),
   pattern(`(?:(?<am>bis zum|zum|bis|am) )?(?<unit>monat|jahr)e?sende`, ({ am, unit = '' }, context) =>
     day(endOf(unit.toLowerCase(), false, context), am),

@@ -17,9 +17,9 @@ export const TIMES: readonly Pattern[] = [
     time(clock24(hour, minute), um),
   ),
   pattern(
-    `${UM}(?<hour>\\d{1,2}|${HOUR_WORD}|ein) ?uhr(?: (?<minute>[0-5]\\d))?${PART}?`,
+    `${UM}(?<hour>\\d{1,2}|${HOUR_WORD}|ein) ?uhr(?: (?<minute>[0-5]\\d|f${UE}nfzehn|drei(?:ß|ss)ig|f${UE}nfundvierzig))?${PART}?`,
     ({ um, hour = '', minute, part }) => {
-      const minutes = clock24(String(numberOf(hour)), minute);
+      const minutes = clock24(String(numberOf(hour)), minute && minuteOf(minute));
       const isBare = minute === undefined && !hour.startsWith('0');
       return minutes === null ? null : ofPart(minutes, part, um, isBare);
     },
@@ -70,6 +70,12 @@ export const TIMES: readonly Pattern[] = [
     um === undefined && part === 'mittag' ? null : time(PART_TIMES.noon, um),
   ),
 ];
+
+function minuteOf(word: string): string {
+  const lower = word.toLowerCase();
+  if (lower.startsWith('drei')) return '30';
+  return lower.endsWith('zehn') ? '15' : lower.endsWith('zig') ? '45' : word;
+}
 
 /** Returns a time with the part of the day that is said with it. */
 function ofPart(

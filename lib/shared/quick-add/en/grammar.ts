@@ -1,7 +1,7 @@
 import type { Grammar } from '../candidates';
 import { DATES } from './dates';
 import { LENGTHS } from './lengths';
-import { AFTER, BEFORE, BEFORE_HOUR, BEFORE_NUMBER, NAMES } from './names';
+import { AFTER, BEFORE, BEFORE_HOUR, BEFORE_NUMBER, BEFORE_WORD, NAMES } from './names';
 import { RECURRENCES } from './recurrence';
 import { TIMES } from './times';
 
@@ -13,6 +13,8 @@ export const ENGLISH: Grammar = {
   times: /(?<count>\d{1,3}) ?(?:times|x)(?=$|[ ,.;])/iuy,
   names: NAMES,
   before: BEFORE,
+  articles: new Set(),
+  beforeWord: BEFORE_WORD,
   after: AFTER,
   beforeNumber: BEFORE_NUMBER,
   beforeHour: BEFORE_HOUR,

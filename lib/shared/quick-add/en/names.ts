@@ -9,7 +9,7 @@ export const NAMES: readonly RegExp[] = [
   // Films, songs, books, newspapers and broadcasts.
   /\b(?:friday night lights|saturday night (?:live|fever)|monday night football|sunday (?:times|telegraph|express|best|school|in the park with george)|monday,? monday|tonight show|thank god it's friday|ruby tuesday|i don't like mondays|happy mondays|friday i'm in love|tuesdays with morrie|the thursday murder club)\b/giu,
   /\b(?:tomorrow never (?:dies|knows|comes)|edge of tomorrow|no tomorrow|the day after tomorrow (?:film|movie|dvd|soundtrack)|(?:usa|history|psychology) today|today (?:show|programme))\b/giu,
-  /\b(?:around the world in (?:80|eighty) days|(?:28|twenty-eight) (?:days|weeks) later|127 hours|48 hours|24 hours to live|60 minutes|gone in 60 seconds|3:10 to yuma|12 o'clock high|high noon|midnight in paris|rush hour|happy hour|nine to five|9 to 5|four weddings|365 days|built in a day)\b/giu,
+  /\b(?:around the world in (?:80|eighty) days|(?:28|twenty-eight) (?:days|weeks) later|24 hours to live|(?:watch|record|see) 60 minutes|gone in 60 seconds|3:10 to yuma|12 o'clock high|high noon|midnight in paris|rush hour|happy hour|nine to five|9 to 5|four weddings|365 days|built in a day)\b/giu,
   /\b(?:rising|midnight|black hole|setting|morning|rising|staring at the|here comes the) sun\b/giu,
   // Numbers with a meaning of their own. In 'on 9/11' the preposition does not make it a day.
   /(?<!\S)(?:24\/7|9\/11|7\/11|50\/50|4\/20|20\/20)(?!\S)/gu,
@@ -22,22 +22,26 @@ const words = (text: string): string[] => text.trim().split(/\s+/);
 /** Words after which a day, a time or a length without a preposition is part of what is said. */
 export const BEFORE: ReadonlySet<string> = new Set(
   words(`
-    the a an this that these those my your his her our their its no every each any some
-    of about for to with without like than as and or vs vs. versus & not into onto over under between
-    since until till before after past last previous yesterday ago during within per by from in on at
-    black good freaky ruby cyber easter super bloody another one
-    he she it they who cat dog we i you always never was is were are every! each!
-    first next only least most around under nearly almost exactly
+    the a an my your his our their its no every each any another every! each!
+    of about for to with without like than as and or vs vs. versus & not by from
+    since until till before after past last previous yesterday during per early late mid start beginning middle
+    was is were are
   `),
 );
 
-/** Words that are numbered, after which a number is part of what is said. */
+/** Words after which a number is part of what is said: what is numbered, and what counts. */
 export const BEFORE_NUMBER: ReadonlySet<string> = new Set(
   words(`
     page p. part chapter verse room step no. number nr version v ver ratio scale score scored rated rating level lot unit
     size act scene episode season grade gate track platform line route highway model type class volume vol article
     section figure table item question exercise problem
+    in on over under between within around at into first next only least most nearly almost exactly these those some
   `),
+);
+
+/** Words after which 'sat', 'sun' and 'wed' are no days. */
+export const BEFORE_WORD: ReadonlySet<string> = new Set(
+  words('he she it they who we i you cat dog in this that'),
 );
 
 /** Words before which a reading is part of what is said. */
