@@ -166,6 +166,7 @@ export const ENGLISH: readonly Sentence[] = [
   ],
   ['Backup every two weeks', 'Backup', { recurrence: rule('FREQ=WEEKLY;INTERVAL=2') }],
   ['Backup every week on sunday', 'Backup', { date: '2026-11-22', recurrence: rule('FREQ=WEEKLY;BYDAY=SU') }],
+  ['Bins on every Tuesday', 'Bins', { date: '2026-11-24', recurrence: rule('FREQ=WEEKLY;BYDAY=TU') }],
   ['Budget every first Monday', 'Budget', { date: '2026-12-07', recurrence: rule('FREQ=MONTHLY;BYDAY=1MO') }],
   [
     'Budget every last friday of the month',

@@ -16,7 +16,7 @@ import {
   weekdayOf,
 } from './words';
 
-const EVERY = '(?:jede[ns]?)(?<after>!)?';
+const EVERY = '(?:jede[ns]?|an jedem)(?<after>!)?';
 const AND = '(?:,? und |, ?| & )';
 const ANY_WEEKDAY = `(?:${WEEKDAY}|${SHORT_WEEKDAY})`;
 const WEEKDAYS = `(?<weekdays>${ANY_WEEKDAY}(?:${AND}${ANY_WEEKDAY}){0,6})`;

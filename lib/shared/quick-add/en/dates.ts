@@ -44,8 +44,10 @@ function day(
 }
 
 export const DATES: readonly Pattern[] = [
-  pattern(`${ON}(?:today|(?<tonight>tonight)|this (?<part>${PART}))`, ({ on, tonight, part }, { today }) =>
-    day(today, on, { part: partOf(tonight ?? part), place: 'anywhere', common: true }),
+  pattern(
+    `${ON}(?:(?:later )?today|(?<tonight>tonight)|this (?<part>${PART}))`,
+    ({ on, tonight, part }, { today }) =>
+      day(today, on, { part: partOf(tonight ?? part), place: 'anywhere', common: true }),
   ),
   pattern(`${ON}(?:tomorrow|tmrw|tmr)(?: (?<part>${PART}))?`, ({ on, part }, { today }) =>
     day(addDays(today, 1), on, { part: partOf(part), place: 'anywhere', common: true }),

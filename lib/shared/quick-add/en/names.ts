@@ -4,7 +4,7 @@
  */
 export const NAMES: readonly RegExp[] = [
   // Days with a name of their own.
-  /\b(?:friday the (?:13|thirteen)th|(?:black|good|freaky|casual|man|girl) friday|(?:cyber|easter|blue|manic|stormy|rainy|plough) monday|(?:super|shrove|giving|fat|ruby) tuesday|(?:ash|spy) wednesday|(?:maundy|holy|throwback) thursday|(?:holy|small business) saturday|(?:easter|palm|super bowl|bloody|mothering|any given|stir-up) sunday)\b/giu,
+  /\b(?:friday the (?:13|thirteen)th|(?:black|good|freaky|casual|man|girl|joe) friday|(?:cyber|easter|blue|manic|stormy|rainy|plough) monday|(?:super|shrove|giving|fat|ruby) tuesday|(?:ash|spy) wednesday|(?:maundy|holy|throwback) thursday|(?:holy|small business) saturday|(?:easter|palm|super bowl|bloody|mothering|any given|stir-up) sunday)\b/giu,
   /\b(?:labou?r day|may day|may the (?:4th|fourth)|(?:4th|fourth) of july|march madness|sun valley|wed(?:nesday)? addams|wed night wars)\b/giu,
   // Films, songs, books, newspapers and broadcasts.
   /\b(?:friday night lights|saturday night (?:live|fever)|monday night football|sunday (?:times|telegraph|express|best|school|in the park with george)|monday,? monday|tonight show|thank god it's friday|ruby tuesday|i don't like mondays|happy mondays|friday i'm in love|tuesdays with morrie|the thursday murder club)\b/giu,
@@ -25,7 +25,7 @@ export const BEFORE: ReadonlySet<string> = new Set(
     the a an my your his our their its no every each any another every! each!
     of about for to with without like than as and or vs vs. versus & not by from
     since until till before after past last previous yesterday during per early late mid start beginning middle
-    was is were are
+    was is were are mr mr. mrs mrs. ms ms. miss dr dr. prof prof. sir lady aunt uncle
   `),
 );
 
@@ -62,6 +62,6 @@ export const AFTER: ReadonlySet<string> = new Set(
 export const BEFORE_HOUR: ReadonlySet<string> = new Set(
   words(`
     look looks looking looked aim aims guess guessed stop stops stopped stay stays start starts cap capped max maxed
-    priced valued sold sell selling buy bought bid shoot shot laugh point arrive age aged
+    live thermostat oven priced valued sold sell selling buy bought bid shoot shot laugh point arrive age aged
   `),
 );

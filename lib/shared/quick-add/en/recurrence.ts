@@ -14,7 +14,7 @@ import {
   weekdayOf,
 } from './words';
 
-const EVERY = '(?:every|each)(?<after>!)?';
+const EVERY = '(?:on )?(?:every|each)(?: single)?(?<after>!)?';
 const ON = '(?:(?<on>on) )?';
 const AND = '(?:,? and |, ?| & | )';
 const WEEKDAYS = `(?<weekdays>${WEEKDAY}(?:${AND}${WEEKDAY}){0,6})`;

@@ -35,7 +35,7 @@ export const TIMES: readonly Pattern[] = [
   // A bare hour may count something: 'meet at 3 people'.
   pattern(`(?<at>at|@) ?(?<hour>\\d{1,2}|${HOUR_WORD})`, ({ hour = '' }) => {
     const reading = time(clock24(String(numberOf(hour))), 'at', true);
-    return reading && { ...reading, place: 'end', preposition: false };
+    return reading && { ...reading, place: 'end', preposition: false, common: true };
   }),
   pattern(
     `${AT}(?<hour>${HOUR_WORD})(?: o'?clock)(?: in the (?<part>morning|afternoon|evening))?`,
