@@ -26,11 +26,11 @@ export type RuleEnd = Pick<Rule, 'until'> | Pick<Rule, 'count'>;
 /**
  * Where in a line a reading is believed:
  *
- * - anywhere: a sigil, or words with a preposition
+ * - anywhere: a sigil, words with a preposition, or words that mean nothing else ('tomorrow')
  * - edge: at the start or the end of the line, apart from other readings
- * - trailing: only at the end, for words that also mean something else ('sun', 'sat')
- * - trailing also covers the start when another reading follows directly: 'Sun 10:00 call Ana'
- * - end: only alone at the end, for a bare number after a preposition ('at 3'), which elsewhere counts something
+ * - trailing: at the end, and at the start if a day or time follows ('Sun 10:00 call Ana'): words that also mean
+ *   something else
+ * - end: only alone at the end: a bare number after a preposition ('at 3'), which elsewhere counts something
  */
 export type Place = 'anywhere' | 'edge' | 'trailing' | 'end';
 
@@ -112,6 +112,8 @@ export type Grammar = {
   beforeHour: ReadonlySet<string>;
   /** Matches words beside which '400m' are metres. */
   distance: RegExp;
+  /** Words of the early morning, which make 'at 6' 06:00. */
+  morning: RegExp;
   /** Words of an appointment in the evening, which make 'at 8' 20:00. */
   evening: RegExp;
   /** True when a capital letter marks a name. In German it marks every noun. */

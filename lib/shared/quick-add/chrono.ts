@@ -13,17 +13,29 @@ export async function loadDateReader(language: Language): Promise<DateReader> {
   return (text, today) => daysIn(casual, text, today);
 }
 
+/** The names of months in both languages. */
+const MONTH = /\b(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])/iu;
+
 /**
  * Returns the days that chrono-node finds, without those that it is known to get wrong: anything relative, which our
  * grammar reads ('3 weeks from tomorrow' becomes tomorrow), weekdays ('Sat down'), times ('at 3' becomes 03:00), ranges,
- * and months without a day.
+ * numbers alone, and months without a day.
  */
 function daysIn(chrono: Chrono['casual'], text: string, today: Day): (Range & { date: Day })[] {
+  // What is left of most lines has no month, and needs no search.
+  if (!MONTH.test(text)) return [];
   const { year, month, dayOfMonth } = partsOf(today);
   const noon = new Date(year, month - 1, dayOfMonth, 12);
   return chrono.parse(text, noon, { forwardDate: true }).flatMap(({ index, text: found, start, end }) => {
     const isRelative = start.isCertain('year') && !/\d{4}/.test(found);
-    if (end || isRelative || start.isCertain('hour') || !start.isCertain('day') || !start.isCertain('month'))
+    if (
+      !MONTH.test(found) ||
+      end ||
+      isRelative ||
+      start.isCertain('hour') ||
+      !start.isCertain('day') ||
+      !start.isCertain('month')
+    )
       return [];
     const date = [
       String(start.get('year')).padStart(4, '0'),

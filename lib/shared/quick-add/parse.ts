@@ -129,11 +129,12 @@ function fieldsOf(
   const labels = labelsOf(readings);
   const rule = recurrence && withEnd(recurrence.rule, ofKind(readings, 'end'));
   const part = date?.part ?? recurrence?.part;
+  const spoken = part ?? (grammar.morning.test(line) ? 'morning' : undefined);
   const day = date?.date ?? (rule ? firstDayOf(rule, today) : null);
-  const minutes = timeOf(time, part, grammar.evening.test(line));
+  const minutes = time ? minutesOf(time, spoken, grammar.evening.test(line)) : part && PART_TIMES[part];
   return {
     ...(day && { date: day }),
-    ...(minutes !== null && { time: timeAt(minutes) }),
+    ...(minutes !== undefined && { time: timeAt(minutes) }),
     ...(priority && { priority: priority.priority }),
     ...(labels.length > 0 && { labels }),
     ...(recurrence && rule && { recurrence: { rrule: formatRule(rule), mode: recurrence.mode } }),
@@ -152,10 +153,8 @@ function withEnd(rule: Rule, end: Of<'end'> | undefined): Rule {
   return 'until' in end ? { ...rule, until: end.until } : { ...rule, count: end.count };
 }
 
-function timeOf(time: Of<'time'> | undefined, part: DayPart | undefined, isEvening: boolean): number | null {
-  if (!time) return part ? PART_TIMES[part] : null;
-  return time.hour12 ? likelyTime(time.minutes, part, isEvening) : time.minutes;
-}
+const minutesOf = (time: Of<'time'>, part: DayPart | undefined, isEvening: boolean): number =>
+  time.hour12 ? likelyTime(time.minutes, part, isEvening) : time.minutes;
 
 /** Returns the names of the labels, each once, whatever its case. */
 function labelsOf(readings: readonly Meaning[]): string[] {

@@ -119,7 +119,8 @@ function ruleEndAt(
 /** Makes the end a part of the recurrence that it follows directly. */
 function withEnd({ start, reading }: Candidate, { end, of }: FoundEnd): Candidate {
   if (reading.kind !== 'recurrence') return { start, end, reading };
-  return { start, end, reading: { ...reading, rule: { ...reading.rule, ...of } } };
+  // A capital letter may now be that of a month.
+  return { start, end, reading: { ...reading, rule: { ...reading.rule, ...of }, common: false } };
 }
 
 function matchAt(expression: RegExp, text: string, at: number): RegExpExecArray | null {

@@ -86,6 +86,7 @@ export const ENGLISH: readonly Sentence[] = [
   ['Send card twenty-first of November', 'Send card', { date: '2027-11-21' }],
   ['Send card tuesday the 1st', 'Send card', { date: '2026-12-01' }],
   ["it's tomorrow's problem tomorrow", "it's tomorrow's problem", { date: '2026-11-23' }],
+  ['Pay rent on 1st of month', 'Pay rent', { date: '2026-12-01' }],
   // Times.
   ['Standup 9:00', 'Standup', { time: '09:00' }],
   ['9:00 standup', 'standup', { time: '09:00' }],
@@ -111,6 +112,7 @@ export const ENGLISH: readonly Sentence[] = [
   ['Flight 6:30', 'Flight', { time: '06:30' }],
   ['Table for 4 at 7', 'Table for 4', { time: '19:00' }],
   ['Submit by Friday at 5pm to HR', 'Submit to HR', { date: '2026-11-27', time: '17:00' }],
+  ['Wake up at 6', 'Wake up', { time: '06:00' }],
   // Lengths.
   ['Yoga 60 minutes', 'Yoga', { estimate: 60 }],
   ['Read 30m', 'Read', { estimate: 30 }],
@@ -167,6 +169,11 @@ export const ENGLISH: readonly Sentence[] = [
   ['Backup every two weeks', 'Backup', { recurrence: rule('FREQ=WEEKLY;INTERVAL=2') }],
   ['Backup every week on sunday', 'Backup', { date: '2026-11-22', recurrence: rule('FREQ=WEEKLY;BYDAY=SU') }],
   ['Bins on every Tuesday', 'Bins', { date: '2026-11-24', recurrence: rule('FREQ=WEEKLY;BYDAY=TU') }],
+  [
+    'Wake up every weekday until March 1',
+    'Wake up',
+    { date: '2026-11-23', recurrence: rule('FREQ=WEEKLY;UNTIL=20270301;BYDAY=MO,TU,WE,TH,FR') },
+  ],
   ['Budget every first Monday', 'Budget', { date: '2026-12-07', recurrence: rule('FREQ=MONTHLY;BYDAY=1MO') }],
   [
     'Budget every last friday of the month',

@@ -112,6 +112,7 @@ export const GERMAN: readonly Sentence[] = [
   ['Essen um 12 Uhr mittags', 'Essen', { time: '12:00' }],
   ['Anruf um fünf vor zwölf', 'Anruf', { time: '11:55' }],
   ['Termin um acht Uhr dreißig', 'Termin', { time: '08:30' }],
+  ['Aufstehen um 6', 'Aufstehen', { time: '06:00' }],
   // Lengths.
   ['Lesen 20 Minuten', 'Lesen', { estimate: 20 }],
   ['Lesen 30m', 'Lesen', { estimate: 30 }],

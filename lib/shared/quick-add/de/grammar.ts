@@ -20,6 +20,7 @@ export const GERMAN: Grammar = {
   beforeHour: BEFORE_HOUR,
   onward: /^ bis (?:\d|mo|di|mi|do|fr|sa|so)/iu,
   distance: /^(?:lauf|schwimm|sprint|tauch|kletter|spring|hürden|staffel|kraul)/iu,
+  morning: /(?:frühstück|aufstehen|aufwachen|wecke[rn]|sonnenaufgang)/iu,
   evening: /(?:abendessen|kino|theater|konzert|oper|party|kneipe|feierabendbier|cocktails?)/iu,
   capitalsAreNames: false,
   // One or two infinitives: 'rausbringen', 'anrufen lassen'.

@@ -121,7 +121,7 @@ export const DATES: readonly Pattern[] = [
     },
   ),
   pattern(
-    `(?:(?<on>due|on|by) (?:(?:${WEEKDAY}),? )?|${WEEKDAY},? )the (?<number>(?:3[01]|[12]\\d|0?[1-9])(?:st|nd|rd|th))`,
+    `(?:(?<on>due|on|by) (?:(?:${WEEKDAY}),? )?|${WEEKDAY},? )${THE}(?<number>(?:3[01]|[12]\\d|0?[1-9])(?:st|nd|rd|th))(?: of (?:the |this )?month)?`,
     ({ on, number = '' }, { today }) => {
       const reading = day(nextDayOfMonth(today, Number.parseInt(number, 10)), on);
       return reading && { ...reading, place: 'end' };

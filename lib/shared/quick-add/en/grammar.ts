@@ -21,6 +21,7 @@ export const ENGLISH: Grammar = {
   onward:
     /^ (?:to|until|till|through|thru) (?:the )?(?:\d|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|noon|midnight|tomorrow)/iu,
   distance: /^(?:run|swim|sprint|dive|row|climb|jump|hike|race|dash|hurdles|relay)/iu,
+  morning: /\b(?:breakfast|wake|get up|alarm|sunrise)\b/iu,
   evening:
     /\b(?:dinner|supper|drinks|party|cinema|movies?|theatre|theater|concert|gig|opera|pub|date night|table for)\b/iu,
   capitalsAreNames: true,

@@ -25,7 +25,7 @@ export const BEFORE: ReadonlySet<string> = new Set(
     the a an my your his our their its no every each any another every! each!
     of about for to with without like than as and or vs vs. versus & not by from
     since until till before after past last previous yesterday during per early late mid start beginning middle
-    was is were are mr mr. mrs mrs. ms ms. miss dr dr. prof prof. sir lady aunt uncle
+    second third fourth fifth 2nd 3rd 4th 5th was is were are mr mr. mrs mrs. ms ms. miss dr dr. prof prof. sir lady aunt uncle
   `),
 );
 
