@@ -5,7 +5,7 @@ const CLOSING = /^[ .,;:!?)\u2026]*$/u;
 /** What may stand before the first one. */
 const OPENING = /^[ (]*$/u;
 /** The word before a position, without punctuation between them. It is at most 40 characters long. */
-const WORD_BEFORE = /([\p{L}\p{M}\p{N}'&]{1,40}[.!]?) \(?$/u;
+const WORD_BEFORE = /([\p{L}\p{M}\p{N}'&§]{1,40}[.!]?) \(?$/u;
 /** The words after a position, without punctuation between them. */
 const WORDS_AFTER = /^ ([\p{L}\p{M}\p{N}'-]{1,40})(?: ([\p{L}\p{M}\p{N}'-]{1,40}))?/u;
 

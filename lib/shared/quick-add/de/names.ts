@@ -7,7 +7,7 @@ export const NAMES: readonly RegExp[] = [
   /(?<![\p{L}\p{N}])(?:welt|bild) am sonntag(?!\p{L})/giu,
   /(?<![\p{L}\p{N}])(?:black friday|aschermittwoch|rosenmontag|ostermontag|heiliger? abend|der freitag|robinson (?:crusoe )?und freitag|fridays? for future)(?!\p{L})/giu,
   /(?<![\p{L}\p{N}])heute[- ](?:journal|show|nachrichten|sendung|plus)(?!\p{L})/giu,
-  /(?<![\p{L}\p{N}])(?:guten morgen|von heute auf morgen|heute und morgen|gestern und heute|bis morgen sagen|morgen ist auch noch ein tag|besser heute als morgen|haus von morgen|schnee von (?:gestern|morgen)|stadt von morgen)(?!\p{L})/giu,
+  /(?<![\p{L}\p{N}])(?:guten morgen|von heute auf morgen|heute und morgen|gestern und heute|bis morgen sagen|morgen ist auch noch ein tag|besser heute als morgen|heute hier, morgen dort|morgen,? kinder|täglich brot|haus von morgen|schnee von (?:gestern|morgen)|stadt von morgen)(?!\p{L})/giu,
   /(?<![\p{L}\p{N}])(?:in 80 tagen um die welt|um die welt in 80 tagen|reise um die (?:erde|welt) in (?:80|achtzig) tagen|die 24 stunden von le mans|24 stunden von le mans|es ist (?:5|fünf) vor (?:12|zwölf)|do re mi|lady di|sissi und so)(?!\p{L})/giu,
   /(?<![\p{L}\p{N}])(?:frau|herrn?|fr\.|hr\.|familie|fam\.|dr\.) (?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|mai|märz|august)(?!\p{L})/giu,
   /(?<!\S)(?:24\/7|9\/11|50\/50)(?!\S)/gu,
@@ -22,7 +22,7 @@ export const BEFORE: ReadonlySet<string> = new Set(
   words(`
     von vom über für mit ohne zu zum zur wie als und oder statt gegen vs vs. & bis seit nach vor zwischen während pro je
     aus ab in im an am um bei letzten letzte letzter letztes vergangenen vorigen anfang mitte
-    jeder jede jedes jeden alle guten gute guter schönen blauen blauer langer lange langen heiliger
+    jeder jede jedes jeden alle guten gute guter schönen blauen blauer schwarzer stiller langer lange langen heiliger weißer goldener verkaufsoffener autofreier
     ist war ach weiter jeder! jede! jedes! jeden! alle!
   `),
 );
@@ -55,7 +55,7 @@ export const AFTER: ReadonlySet<string> = new Set(
     ausgabe zeitung blues kinder kind leute personen gäste freunde kilometer km meter m seiten kapitel
     kg g mg pfund liter l ml eier tassen tasse el tl karten plätze tische zimmer stück euro € prozent % grad mal x
     seil kabel schlauch stoff band lauf folie rohr zaun bahn brett turm sprint staffel
-    wie auch sprach ein einen geht kommt oder
+    zu früher später lang lange länger alt wie auch sprach ein einen geht kommt oder
   `),
 );
 

@@ -58,6 +58,8 @@ export const DATES: readonly Pattern[] = [
   pattern(
     `${ON}(?:(?<which>this coming|this|coming|next) )?(?<weekday>${WEEKDAY})(?: (?<part>${PART}))?(?<nextWeek> next week)?`,
     ({ on, which, weekday = '', part, nextWeek }, context) => {
+      // 'Sunday Morning' is a name.
+      if (part !== undefined && /^\p{Lu}\p{Ll}/u.test(part)) return null;
       const isNext = nextWeek !== undefined || which?.toLowerCase() === 'next';
       const isPlain = which === undefined && nextWeek === undefined && part === undefined;
       return day(weekdayIn(weekday, isNext, context), on, {

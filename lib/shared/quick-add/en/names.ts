@@ -4,7 +4,7 @@
  */
 export const NAMES: readonly RegExp[] = [
   // Days with a name of their own.
-  /\b(?:friday the (?:13|thirteen)th|(?:black|good|freaky|casual|man|girl|joe) friday|(?:cyber|easter|blue|manic|stormy|rainy|plough) monday|(?:super|shrove|giving|fat|ruby) tuesday|(?:ash|spy) wednesday|(?:maundy|holy|throwback) thursday|(?:holy|small business) saturday|(?:easter|palm|super bowl|bloody|mothering|any given|stir-up) sunday)\b/giu,
+  /\b(?:friday the (?:13|thirteen)th|(?:black|good|freaky|casual|man|girl|joe) friday|(?:cyber|easter|blue|manic|stormy|rainy|plough) monday|(?:super|shrove|giving|fat|ruby) tuesday|(?:ash|spy) wednesday|(?:maundy|holy|throwback) thursday|(?:holy|small business) saturday|(?:easter|palm|super bowl|bloody|mothering|any given|stir-up|lazy|pleasant valley) sunday)\b/giu,
   /\b(?:labou?r day|may day|may the (?:4th|fourth)|(?:4th|fourth) of july|march madness|sun valley|wed(?:nesday)? addams|wed night wars)\b/giu,
   // Films, songs, books, newspapers and broadcasts.
   /\b(?:friday night lights|saturday night (?:live|fever)|monday night football|sunday (?:times|telegraph|express|best|school|in the park with george)|monday,? monday|tonight show|thank god it's friday|ruby tuesday|i don't like mondays|happy mondays|friday i'm in love|tuesdays with morrie|the thursday murder club)\b/giu,
