@@ -26,6 +26,8 @@ export const RANK_MAX = 100;
 export const LAID_OUT_MONTHS = 24;
 /** Characters of a line of quick add. */
 export const QUICK_ADD_MAX = 2_000;
+/** Characters of a search. */
+export const SEARCH_MAX = 1_000;
 /** Characters of a recurrence rule. */
 export const RRULE_MAX = 500;
 export const COMMENT_MAX = 5_000;

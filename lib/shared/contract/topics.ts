@@ -22,6 +22,9 @@ export const CARRY_OVER = '/api/carry-over';
 /** The read of deleted items, of all kinds. */
 export const DELETED = '/api/deleted';
 
+/** The search. Whatever changes an item, its people or what is on it changes what is found. */
+export const SEARCH = '/api/search';
+
 /** The reads of a series. */
 export const SERIES = '/api/series';
 
@@ -31,16 +34,16 @@ export const SERIES = '/api/series';
  */
 export const TOPICS = {
   // The list of tasks for later begins with '/api/tasks' too.
-  tasks: [...LISTS.tasks, SUMMARY, NOTES, CARRY_OVER, DELETED, SERIES],
-  schedules: [...LISTS.schedules, SUMMARY, NOTES, DELETED, SERIES],
-  goals: ['/api/goals', NOTES, DELETED, SERIES],
-  taskShares: ['/api/task-shares', '/api/people'],
-  scheduleShares: ['/api/schedule-shares', '/api/people'],
-  goalShares: ['/api/goal-shares', '/api/people'],
-  collaborations: ['/api/collaborations', '/api/collaboration-requests', '/api/people'],
-  comments: ['/api/comments', NOTES],
+  tasks: [...LISTS.tasks, SUMMARY, NOTES, CARRY_OVER, DELETED, SERIES, SEARCH],
+  schedules: [...LISTS.schedules, SUMMARY, NOTES, DELETED, SERIES, SEARCH],
+  goals: ['/api/goals', NOTES, DELETED, SERIES, SEARCH],
+  taskShares: ['/api/task-shares', '/api/people', SEARCH],
+  scheduleShares: ['/api/schedule-shares', '/api/people', SEARCH],
+  goalShares: ['/api/goal-shares', '/api/people', SEARCH],
+  collaborations: ['/api/collaborations', '/api/collaboration-requests', '/api/people', SEARCH],
+  comments: ['/api/comments', NOTES, SEARCH],
   stickers: ['/api/item-stickers', NOTES],
-  attachments: ['/api/attachments', '/api/item-attachments', '/api/images'],
+  attachments: ['/api/attachments', '/api/item-attachments', '/api/images', SEARCH],
   notifications: ['/api/notifications'],
   me: ['/api/auth/me'],
   notificationSettings: ['/api/notification-settings'],
