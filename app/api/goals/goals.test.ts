@@ -53,6 +53,7 @@ test('a goal is stored with its defaults, and read in its period', async () => {
     permission: null,
     shareId: null,
     series: null,
+    labels: [],
   });
   expect(await goalsOf(ines)).toEqual([body]);
 });

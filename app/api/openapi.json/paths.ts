@@ -64,6 +64,8 @@ export const PATHS: Routes = {
   '/api/item-stickers/{targetTypeOrId}/{targetId}': () =>
     require('@/app/api/item-stickers/[targetTypeOrId]/[targetId]/route'),
   '/api/items/batch': () => require('@/app/api/items/batch/route'),
+  '/api/labels': () => require('@/app/api/labels/route'),
+  '/api/labels/{id}': () => require('@/app/api/labels/[id]/route'),
   '/api/login': () => require('@/app/api/login/route'),
   '/api/notification-settings': () => require('@/app/api/notification-settings/route'),
   '/api/notifications': () => require('@/app/api/notifications/route'),

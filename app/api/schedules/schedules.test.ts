@@ -46,6 +46,7 @@ test('a meeting is stored with its defaults, and read by its day and by a range'
     permission: null,
     shareId: null,
     series: null,
+    labels: [],
   });
   expect(await onDay(ines)).toEqual([body]);
   const range = await call(rangeRoute, { as: ines, path: `/api/schedules?startDate=${DAY}&endDate=${DAY}` });

@@ -55,6 +55,7 @@ test('a task is stored with its defaults, and is in both reads of its day', asyn
     permission: null,
     shareId: null,
     series: null,
+    labels: [],
     collaborators: [],
   });
   expect(await onDay(ines)).toEqual([body]);

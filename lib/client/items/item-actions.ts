@@ -1,12 +1,20 @@
 import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query';
 import { dismissNotice, type Notice, notify, TOASTS } from '@/lib/client/browser/toasts';
 import { ApiError, api, detailsOf } from '@/lib/client/http/api';
-import { readAgain } from '@/lib/client/query/invalidate';
+import { invalidate, readAgain } from '@/lib/client/query/invalidate';
 import { perClient } from '@/lib/client/query/per-client';
 import type { BatchChange } from '@/lib/shared/contract/batch';
 import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/items';
 import type { Scope } from '@/lib/shared/contract/series';
-import { CARRY_OVER, DELETED, NOTES, SUMMARY, TOPICS, type Topic } from '@/lib/shared/contract/topics';
+import {
+  CARRY_OVER,
+  DELETED,
+  LABELS,
+  NOTES,
+  SUMMARY,
+  TOPICS,
+  type Topic,
+} from '@/lib/shared/contract/topics';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { callBatch, RefusedItem } from './batch-call';
 import { raiseConflict } from './conflicts';
@@ -100,6 +108,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
     try {
       await mutation.execute(undefined);
       refresh(client, topic, [...renews, DELETED]);
+      if (renews.includes(LABELS)) invalidate(client, 'labels');
       return true;
     } catch (error) {
       // While the server is unreachable a read would fail too; the live stream requests one when it is connected again.
@@ -158,7 +167,12 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
     renews:
       'recurrence' in patch
         ? ALL
-        : [SUMMARY, ...('date' in patch ? [NOTES] : []), ...(item.series ? [CARRY_OVER] : [])],
+        : [
+            SUMMARY,
+            ...('date' in patch ? [NOTES] : []),
+            ...('labels' in patch ? [LABELS] : []),
+            ...(item.series ? [CARRY_OVER] : []),
+          ],
   });
 
   /** Changes several occurrences. Only the item itself shows it before the answer, after which all are read again. */
@@ -222,7 +236,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
       known: null,
       apply: () => item,
       send: () => post(input),
-      renews: [SUMMARY],
+      renews: 'labels' in input ? [SUMMARY, LABELS] : [SUMMARY],
       onFailure: (error) => notify(toasts.createFailed(detailsOf(error))),
     };
     return make(change, { did: 'added', to: item.title }, removal(item));

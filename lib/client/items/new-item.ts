@@ -5,10 +5,12 @@ export const newItem = <Date extends Day | null>({
   id,
   title,
   date,
+  labels = [],
 }: {
   id: string;
   title: string;
   date: Date;
+  labels?: string[];
 }) => ({
   id,
   title,
@@ -21,4 +23,5 @@ export const newItem = <Date extends Day | null>({
   permission: null,
   shareId: null,
   series: null,
+  labels,
 });

@@ -4,7 +4,7 @@ import type { ChecklistStep } from '@/lib/shared/contract/tasks';
 import type { ScopedChange, ScopedItem, ScopeOptions } from './scope-questions';
 
 /** Fields that each occurrence has of its own, and those that say how a change is made. */
-const OF_ONE: readonly string[] = ['completed', 'dropped', 'rank'];
+const OF_ONE: readonly string[] = ['completed', 'dropped', 'rank', 'labels'];
 
 /** True while the window is being closed, when nobody can answer: what was typed is stored for this one. */
 let isLeaving = false;

@@ -12,6 +12,7 @@ type AnyPatch = Readonly<{
   carry?: true;
   carryBack?: true;
   rank?: string;
+  labels?: string[];
   recurrence?: object | null;
 }>;
 
@@ -39,13 +40,14 @@ export function inverseOf<P extends object>(item: object, patch: P): P {
 
 /** Returns what was done by a change, as in 'Undone: moved to Tuesday, November 25'. */
 export function inWords(patch: object): string {
-  const { date, time, completed, dropped, rank, recurrence }: AnyPatch = patch;
+  const { date, time, completed, dropped, rank, labels, recurrence }: AnyPatch = patch;
   if (recurrence !== undefined) return recurrence === null ? 'no longer repeats' : 'repeats';
   if (date === null) return 'moved to Later';
   if (date !== undefined) return `moved to ${dayInWords(date)}`;
   if (completed !== undefined) return completed ? 'done' : 'not done';
   if (dropped !== undefined) return dropped ? 'let go' : 'taken up again';
   if (time) return `moved to ${time}`;
+  if (labels !== undefined) return 'labels changed';
   return rank === undefined ? 'changed' : 'moved';
 }
 

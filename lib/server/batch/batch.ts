@@ -5,6 +5,7 @@ import { AppError } from '@/lib/server/errors/app-error';
 import { goalsById } from '@/lib/server/goals/reads';
 import { goalUpdate } from '@/lib/server/goals/writes';
 import type { ServedGoals } from '@/lib/server/items/aims';
+import { changeLabels, requireLabels } from '@/lib/server/items/labels';
 import { restoreTogether } from '@/lib/server/items/restore-occurrences';
 import { changeLocked, deleteLocked, isRetimed, requireVersion } from '@/lib/server/items/writes';
 import { ConcurrencyLimit, KeyedConcurrencyLimit } from '@/lib/server/limits/concurrency-limit';
@@ -17,7 +18,7 @@ import { tasksById } from '@/lib/server/tasks/reads';
 import { taskUpdate } from '@/lib/server/tasks/writes';
 import type { Batch, BatchChange, BatchEntity, BatchItem, BatchOutcome } from '@/lib/shared/contract/batch';
 import type { Goal } from '@/lib/shared/contract/goals';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import { type ItemKind, labelIds } from '@/lib/shared/contract/items';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
@@ -74,11 +75,14 @@ const limitOfEach = new KeyedConcurrencyLimit({
   code: 'too-many-requests',
 });
 
+/** The fields of a change that are the actor's own. */
+const LABELS = ['addLabels', 'removeLabels'] as const;
+
 /** The fields of the change that each kind has. */
 const FIELDS: Record<ItemKind, readonly (keyof BatchChange)[]> = {
-  task: ['date', 'time', 'priority', 'completed', 'dropped', 'goalId', 'carry', 'carryBack'],
-  schedule: ['date', 'time'],
-  goal: ['completed'],
+  task: ['date', 'time', 'priority', 'completed', 'dropped', 'goalId', 'carry', 'carryBack', ...LABELS],
+  schedule: ['date', 'time', ...LABELS],
+  goal: ['completed', ...LABELS],
 };
 
 /** Throws 400 for a field that the kind lacks, or that cannot be without a value for it. */
@@ -93,6 +97,25 @@ function requireFields(kind: ItemKind, change: BatchChange): void {
   if (kind !== 'task' && change.date === null) refuse('date', `A ${noun} needs one.`);
 }
 
+/** True for a change of labels and of nothing else, which whoever sees an item may make. */
+const isOfLabels = ({ addLabels, removeLabels, ...others }: BatchChange): boolean =>
+  Object.values(others).every((value) => value === undefined);
+
+/** Changes the actor's labels on an item. Those that it has keep their order. */
+async function changeLabelsOf(
+  tx: Transaction,
+  actor: Actor,
+  kind: ItemKind,
+  stored: BatchEntity,
+  { addLabels = [], removeLabels = [] }: BatchChange,
+): Promise<void> {
+  const kept = stored.labels.filter((id) => !removeLabels.includes(id));
+  const labels = [...new Set([...kept, ...addLabels])];
+  const { error } = labelIds.safeParse(labels);
+  if (error) throw new AppError('invalid', { details: `labels: ${error.issues[0]?.message}` });
+  await changeLabels(tx, actor, { kind, id: stored.id, labels: stored.labels }, labels);
+}
+
 /**
  * What the items of a call share: those whose reminders are to be planned again, the meetings whose people are to be
  * notified, and the goals that they are to serve.
@@ -105,10 +128,14 @@ async function changeOne(
   actor: Actor,
   entities: Entities,
   { version, ...item }: BatchItem,
-  change: BatchChange,
+  given: BatchChange,
   common: Common,
 ): Promise<void> {
-  requireFields(item.kind, change);
+  requireFields(item.kind, given);
+  const { addLabels, removeLabels, ...change } = given;
+  // A version says nothing about labels.
+  if (addLabels || removeLabels) await changeLabelsOf(tx, actor, item.kind, entityIn(entities, item), given);
+  if (isOfLabels(given)) return;
   const { date, time, completed } = change;
   if (item.kind === 'task') {
     const stored = entities.task.get(item.id);
@@ -161,7 +188,9 @@ async function changeAll(
   actor: Actor,
   { items, change, ...way }: Batch,
 ): Promise<BatchOutcome> {
-  const action = change ? 'edit' : way.delete ? 'delete' : 'restore';
+  const changing = change && isOfLabels(change) ? 'read' : 'edit';
+  const action = change ? changing : way.delete ? 'delete' : 'restore';
+  for (const name of LABELS) await requireLabels(tx, actor, change?.[name] ?? [], `change.${name}`);
   await lockSeriesOf(
     tx,
     actor,

@@ -72,7 +72,7 @@ const streak = (person: Person): Prisma.Sql => Prisma.sql`
       AND it.occurrence_day <= current.end_day AND it.occurrence_day > latest.day) END`;
 
 export const goalColumns = (person: Person): Prisma.Sql => Prisma.sql`
-  ${itemColumns}, goal.type::text AS type, goal.description,
+  ${itemColumns(person)}, goal.type::text AS type, goal.description,
   ${instantText(Prisma.sql`goal.completed_at`)} AS completed_at,
   ${servedGoal(Prisma.sql`goal.parent_id`, person)} AS parent_id, ${progress} AS progress,
   ${streak(person)} AS streak`;

@@ -11,6 +11,7 @@ import {
 } from '@/lib/server/access/visible';
 import type { Author, SeriesMode, SeriesOfItem } from '@/lib/shared/contract/items';
 import { accessOf, permissionOf } from '@/lib/shared/policy/policy';
+import { labelsOf } from './labels';
 
 /** The columns that tasks, meetings and goals share, and their JSON form. */
 
@@ -30,15 +31,17 @@ export type ItemRow<Date extends string | null = string> = GrantRow & {
   series_version: number | null;
   occurrence_day: string | null;
   is_exception: boolean;
+  labels: string[];
 };
 
-export const itemColumns = Prisma.sql`
+export const itemColumns = (person: Person): Prisma.Sql => Prisma.sql`
   item.id, item.owner_id, item.title, item.date::text AS date, item.version,
   ${instantText(Prisma.sql`item.created_at`)} AS created_at,
   owner.first_name AS owner_first_name, owner.email AS owner_email,
   sharer.first_name AS sharer_first_name, sharer.email AS sharer_email, ${grantColumns},
   item.series_id, series.rrule AS series_rrule, series.mode::text AS series_mode, series.version AS series_version,
-  item.occurrence_day::text AS occurrence_day, item.overridden <> '{}' AS is_exception`;
+  item.occurrence_day::text AS occurrence_day, item.overridden <> '{}' AS is_exception,
+  ${labelsOf(person)} AS labels`;
 
 /** SQL that joins to `item` its `owner`, its series, the person's grants, and those who gave them. */
 export const itemPeople = (person: Person): Prisma.Sql => Prisma.sql`
@@ -74,6 +77,7 @@ export function itemDto<Date extends string | null>(row: ItemRow<Date>, actor: V
     permission: isShared ? permissionOf(accessOf(grantsIn(row, actor.id))) : null,
     shareId: row.share_id,
     series: seriesIn(row),
+    labels: row.labels,
   };
 }
 

@@ -5,6 +5,7 @@ import type { Actor } from '@/lib/server/actor';
 import { announceGoalAndBelow, announceOccurrences } from '@/lib/server/live/announce';
 import { lastPlannedDay } from '@/lib/server/reminders/candidates';
 import { planReminders } from '@/lib/server/reminders/plan';
+import { copyLabels } from '@/lib/server/series/labels';
 import { layOut } from '@/lib/server/series/lay-out';
 import type { KeptRow, Plan, Row, SeriesState } from '@/lib/server/series/plan/series-state';
 import { storedRule, textIn } from '@/lib/server/series/stored-rule';
@@ -116,6 +117,7 @@ export async function storePlan(tx: Transaction, actor: Actor, stored: Stored): 
   await updateSeries(tx, series.id, plan.series && { ...plan.series, rrule: textOf(plan.series) }, ofSeries);
   if (plan.successor) await moveExceptions(tx, series.id, successorId);
   if (plan.successor) await copyPeople(tx, series.id, { of: 'series', ids: [successorId] });
+  if (plan.successor) await copyLabels(tx, series.id, successorId);
   await copyPeople(tx, series.id, { of: 'item', ids: leaving });
   // First, since another occurrence may take the day of one that goes.
   await tx.$executeRaw`

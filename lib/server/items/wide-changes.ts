@@ -45,8 +45,18 @@ type WideScope = Exclude<Scope, 'this'>;
 /** The fields of a change that are no values of an occurrence. */
 const NO_VALUES = new Set(['version', 'seriesVersion', 'recurrence', 'date', ...OF_ONE]);
 
-/** Throws 404 or 403 when the actor may not change the item, or with a wider scope its series, before a bad body is 400. */
-export async function permitsChange(actor: Actor, kind: ItemKind, id: string, scope: Scope): Promise<void> {
+/**
+ * Throws 404 or 403 when the actor may not change the item, or with a wider scope its series, before a bad body is 400.
+ * @param given the change as it was sent: whoever sees an item may change their labels on it
+ */
+export async function permitsChange(
+  actor: Actor,
+  kind: ItemKind,
+  id: string,
+  scope: Scope,
+  given?: unknown,
+): Promise<void> {
+  if (isOfLabels(given)) return void (await permits(actor, kind, id, 'read'));
   await permits(actor, kind, id, 'edit');
   if (scope === 'this') return;
   const [item] = await autocommit.$queryRaw<{ series_id: string | null }[]>`
@@ -54,6 +64,13 @@ export async function permitsChange(actor: Actor, kind: ItemKind, id: string, sc
   if (item?.series_id && !(await mayOnSeries(autocommit, actor, item.series_id, 'edit')))
     throw new AppError('forbidden');
 }
+
+/** True for a change of labels and of nothing else. */
+const isOfLabels = (given: unknown): boolean =>
+  typeof given === 'object' &&
+  given !== null &&
+  'labels' in given &&
+  Object.keys(given).every((name) => ['labels', 'version', 'id'].includes(name));
 
 /** Changes an item, or with a wider scope the occurrences of its series. */
 export const updateOccurrences = <Entity extends Item>(
@@ -91,7 +108,7 @@ async function changeWide<Entity extends Item>(
   update: Update<Entity>,
 ): Promise<Entity & WideChange> {
   const { changes, find, check } = update;
-  await permitsChange(actor, kind, id, scope);
+  await permitsChange(actor, kind, id, scope, changes);
   for (const name of OF_ONE)
     if (changes[name as keyof typeof changes] !== undefined)
       throw refusal(name, 'Can be changed of one occurrence at a time only.');

@@ -8,7 +8,7 @@ import { authorize, lockFor, type NamedItem } from '@/lib/server/access/authoriz
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
-import { isNearBound, noRowsLeft, rowsLeft } from '@/lib/server/limits/row-bounds';
+import { isNearBound, noRowsLeft, requireRowsLeft, rowsLeft } from '@/lib/server/limits/row-bounds';
 import {
   announceGoal,
   announceGoalAndBelow,
@@ -16,12 +16,14 @@ import {
   announceItem,
   announceItemNow,
   announceOccurrences,
+  announceTo,
 } from '@/lib/server/live/announce';
 import { planReminders } from '@/lib/server/reminders/plan';
 import type { Stored } from '@/lib/server/reply';
 import { layOutAfterDeleted } from '@/lib/server/series/after-completion';
 import { beginSeries } from '@/lib/server/series/begin';
 import { exceptDeleted, lockSeriesOf, rejoinRestored } from '@/lib/server/series/exceptions';
+import { takeLabels } from '@/lib/server/series/labels';
 import { layOut } from '@/lib/server/series/lay-out';
 import { insertedSeries, type PlannedSeries, plannedSeries, refusal } from '@/lib/server/series/planned';
 import { storedRule, textIn } from '@/lib/server/series/stored-rule';
@@ -31,10 +33,17 @@ import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/items';
 import type { Recurrence } from '@/lib/shared/contract/series';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Action } from '@/lib/shared/policy/policy';
+import { changeLabels, requireLabels, writeLabels } from './labels';
 
 /** Creates, changes, deletes and restores items, for all three kinds. */
 
-type NewItem = { id?: string; title: string; date: Day | null; recurrence?: Recurrence | undefined };
+type NewItem = {
+  id?: string;
+  title: string;
+  date: Day | null;
+  labels: readonly string[];
+  recurrence?: Recurrence | undefined;
+};
 
 /**
  * Reads one entity as the actor sees it; each kind has its own function. Throws 403 when the actor may not perform the
@@ -56,7 +65,12 @@ const insertedItem = (
   actor: Actor,
   kind: ItemKind,
   id: string,
-  { title, date, end = null, seriesId = null }: NewItem & { end?: Day | null; seriesId?: string | null },
+  {
+    title,
+    date,
+    end = null,
+    seriesId = null,
+  }: Omit<NewItem, 'labels'> & { end?: Day | null; seriesId?: string | null },
 ): Prisma.Sql => Prisma.sql`
   item AS (
     INSERT INTO items (id, kind, owner_id, title, date, end_date, series_id, occurrence_day)
@@ -91,7 +105,7 @@ export const changedItem = (
 type Occurrence = { id: string; series: SeriesOfItem | null };
 
 /** The fields that belong to one occurrence alone. */
-export const OF_ONE = ['completed', 'dropped', 'rank', 'carry', 'carryBack'] as const;
+export const OF_ONE = ['completed', 'dropped', 'rank', 'labels', 'carry', 'carryBack'] as const;
 
 /** The changes that are no exception to the series. */
 const NO_EXCEPTION = new Set<string>([...OF_ONE, 'end', 'version', 'recurrence', 'seriesVersion']);
@@ -152,7 +166,7 @@ export async function createItem<Entity extends object>(
   kind: ItemKind,
   { input, end, check, row, store, findOwn, template }: Create<Entity>,
 ): Promise<Stored<Entity>> {
-  const { id = newId(), time } = input;
+  const { id = newId(), time, labels } = input;
   let series: PlannedSeries | null = null;
 
   const insert = (db: RawStatements): Promise<Entity | null> =>
@@ -172,6 +186,7 @@ export async function createItem<Entity extends object>(
   try {
     series = plannedSeries(actor, kind, { ...input, id }, template);
     await check?.(autocommit, series?.days.length ?? 1);
+    await requireLabels(autocommit, actor, labels);
     if (series) await spend({ occurrences: actor.id }, series.days.length);
   } catch (error) {
     // A repetition is answered as before, whatever has become of what the item refers to.
@@ -182,7 +197,7 @@ export async function createItem<Entity extends object>(
   const count = series?.days.length ?? 1;
   const isNear = await isNearBound(autocommit, 'items', actor.id, count);
   // One statement is enough for a single item without reminders.
-  if (!time && !isNear && !series)
+  if (!time && !isNear && !series && labels.length === 0)
     return answer(autocommit, await storeAlone(kind, id, () => insert(autocommit)));
   return transaction(async (tx) => {
     if (isNear && !(await rowsLeft(tx, 'items', actor.id, count))) {
@@ -192,13 +207,30 @@ export async function createItem<Entity extends object>(
     }
     const made = await insert(tx);
     if (made) {
-      if (series) await layOut(tx, series.id, series.days.slice(1));
+      if (labels.length > 0) await labelNew(tx, actor, id, labels, count);
+      if (series) {
+        if (labels.length > 0) await takeLabels(tx, series.id, id, [actor.id]);
+        await layOut(tx, series.id, series.days.slice(1));
+      }
       const announce = series ? announceOccurrences : announceItem;
       announce(tx, ITEM_KINDS[kind].topic, id);
       if (time) await planReminders(tx, { items: [id] });
     }
-    return answer(tx, made);
+    return answer(tx, made && { ...made, labels });
   });
+}
+
+/** Gives a new item its labels. @param count the occurrences that have them too */
+async function labelNew(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  labels: readonly string[],
+  count: number,
+): Promise<void> {
+  await requireRowsLeft(tx, 'itemLabels', actor.id, count * labels.length);
+  await writeLabels(tx, actor, id, labels);
+  announceTo(tx, 'labels', [actor.id]);
 }
 
 /** Returns the date, time and zone of an entity, if its kind has them: its reminders depend on these. */
@@ -218,6 +250,8 @@ export function isRetimed(stored: object, entity: object): boolean {
 
 type Changes<Entity> = { [Key in keyof Entity]?: Entity[Key] } & {
   version?: number;
+  /** Not part of what others see, so that they change neither the version nor anything else. */
+  labels?: string[];
   /** Stored as an instant. */
   dropped?: boolean;
   /** These say of another date what it is for; by themselves they change nothing. */
@@ -230,7 +264,7 @@ type Changes<Entity> = { [Key in keyof Entity]?: Entity[Key] } & {
 /** True when a change gives an entity another value than the stored one. */
 function differs(
   stored: object,
-  { version, carry, carryBack, recurrence, seriesVersion, dropped, ...changes }: Changes<object>,
+  { version, labels, carry, carryBack, recurrence, seriesVersion, dropped, ...changes }: Changes<object>,
 ): boolean {
   if (dropped !== undefined && dropped !== (Reflect.get(stored, 'droppedAt') !== null)) return true;
   return Object.entries(changes).some(
@@ -238,7 +272,33 @@ function differs(
   );
 }
 
-export type Item = Occurrence & { version: number; date: Day | null; isShared: boolean };
+export type Item = Occurrence & {
+  version: number;
+  date: Day | null;
+  isShared: boolean;
+  labels: readonly string[];
+};
+
+/** Returns the labels of a change of nothing else; null for any other change. A version says nothing about labels. */
+export function labelsAlone({ labels, version, ...others }: Changes<object>): string[] | null {
+  const isAlone = Object.values(others).every((value) => value === undefined);
+  return labels && isAlone ? labels : null;
+}
+
+/** Changes the actor's labels on an item that they see. */
+const setLabels = <Entity extends Item>(
+  actor: Actor,
+  kind: ItemKind,
+  id: string,
+  labels: readonly string[],
+  find: Find<Entity>,
+): Promise<Entity> =>
+  transaction(async (tx) => {
+    await lockFor(tx, actor, kind, id, 'read');
+    const stored = await found(find(tx, actor, id));
+    await changeLabels(tx, actor, { kind, id, labels: stored.labels }, labels);
+    return { ...stored, labels };
+  });
 
 export type Update<Entity> = {
   changes: Changes<Entity>;
@@ -306,6 +366,8 @@ export async function updateItem<Entity extends Item>(
   update: Update<Entity>,
 ): Promise<Entity> {
   const { changes, find, store, write, check, changed, isPlain = () => !changed } = update;
+  const labels = labelsAlone(changes);
+  if (labels) return setLabels(actor, kind, id, labels, find);
   const look = (db: RawStatements): Promise<Entity> => found(find(db, actor, id, 'edit'));
   /** True for an entity whose change may lay out other occurrences. */
   let concernsSeries = false;
@@ -320,6 +382,7 @@ export async function updateItem<Entity extends Item>(
     concernsSeries = !isPlain(stored);
     await requireVersion(autocommit, actor, stored, changes.version);
     if (await begins(autocommit, stored, changes)) return null;
+    if (changes.labels) return null;
     if (!differs(stored, changes)) return stored;
     if (concernsSeries || stored.isShared || isRetimed(stored, { ...stored, ...changes })) return null;
     const writes = write(stored);
@@ -338,8 +401,9 @@ export async function updateItem<Entity extends Item>(
       const stored = await look(tx);
       const entity = await changeLocked(tx, actor, kind, stored, update);
       if (isRetimed(stored, entity)) await planReminders(tx, { items: [id] });
+      if (changes.labels) await changeLabels(tx, actor, { kind, id, labels: stored.labels }, changes.labels);
       const recurrence = await begins(tx, stored, changes);
-      if (!recurrence) return entity;
+      if (!recurrence) return changes.labels ? { ...entity, labels: changes.labels } : entity;
       await beginSeries(
         tx,
         actor,

@@ -3,6 +3,7 @@ import type { RawStatements } from '@/lib/db/raw-statements';
 import type { Transaction } from '@/lib/db/transaction';
 import { env } from '@/lib/server/env';
 import { AppError } from '@/lib/server/errors/app-error';
+import { LABELS_MAX } from '@/lib/shared/contract/limits';
 
 /**
  * The most rows of each kind for one account, so that nobody fills the database for all others. Rows that other limits
@@ -39,6 +40,19 @@ const BOUNDS = {
         generate_series(1, (coalesce(octet_length(tasks.notes), 0) + coalesce(octet_length(schedules.notes), 0)
           + coalesce(tasks.checklist_bytes, 0)) / 1000)
       WHERE items.owner_id = ${id}::uuid`,
+  },
+  labels: {
+    max: () => LABELS_MAX,
+    what: 'labels',
+    advice: 'Delete some first.',
+    rows: (id) => Prisma.sql`SELECT 1 FROM labels WHERE owner_id = ${id}::uuid`,
+  },
+  // Each occurrence of a series has its own.
+  itemLabels: {
+    max: () => 200_000,
+    what: 'labels on items',
+    advice: 'Take some off first.',
+    rows: (id) => Prisma.sql`SELECT 1 FROM item_labels WHERE person_id = ${id}::uuid`,
   },
   // With 5,000 characters each, they take as much space as a person's files.
   comments: {

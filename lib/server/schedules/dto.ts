@@ -1,5 +1,5 @@
 import { Prisma } from '@/lib/db/generated/client';
-import type { Viewer } from '@/lib/server/access/visible';
+import type { Person, Viewer } from '@/lib/server/access/visible';
 import { type ItemRow, itemColumns, itemDto } from '@/lib/server/items/rows';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 
@@ -12,8 +12,8 @@ export type ScheduleRow = ItemRow & {
   time_zone: string | null;
 };
 
-export const scheduleColumns = Prisma.sql`
-  ${itemColumns}, schedule.time, coalesce(item.end_date, item.date)::text AS end_date, schedule.duration,
+export const scheduleColumns = (person: Person): Prisma.Sql => Prisma.sql`
+  ${itemColumns(person)}, schedule.time, coalesce(item.end_date, item.date)::text AS end_date, schedule.duration,
   schedule.location, schedule.notes, schedule.time_zone`;
 
 export const scheduleDto =

@@ -12,7 +12,7 @@ export const {
   byId: schedulesById,
 } = itemReads<ScheduleRow, Schedule>({
   kind: 'schedule',
-  columns: () => scheduleColumns,
+  columns: scheduleColumns,
   table: Prisma.sql`schedules`,
   alias: Prisma.sql`schedule`,
   order: Prisma.sql`schedule.time NULLS FIRST`,

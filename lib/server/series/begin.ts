@@ -14,6 +14,7 @@ import type { ItemKind } from '@/lib/shared/contract/items';
 import type { Recurrence } from '@/lib/shared/contract/series';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { layOutAfter } from './after-completion';
+import { takeLabels } from './labels';
 import { layOut } from './lay-out';
 import { plannedSeries, refusal } from './planned';
 import type { Template } from './template';
@@ -53,6 +54,7 @@ export async function beginSeries(
       updated_by_id = ${actor.id}::uuid
     WHERE id = ${item.id}::uuid`;
   await givePeople(tx, item.id, id);
+  await takeLabels(tx, id, item.id, [actor.id, ownerId]);
   await layOut(tx, id, days.slice(1));
   await layOutAfter(tx, actor, id);
   announceOccurrences(tx, ITEM_KINDS[kind].topic, item.id);

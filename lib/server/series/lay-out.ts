@@ -57,7 +57,13 @@ export async function layOut(
     goal AS (
       INSERT INTO goals (id, kind, type, description, parent_id)
       SELECT item.id, item.kind, template.type, description, (SELECT id FROM goals WHERE goals.id = "parentId")
-      FROM item, template WHERE item.kind = 'goal')
+      FROM item, template WHERE item.kind = 'goal'),
+    labelled AS (
+      INSERT INTO item_labels (item_id, person_id, label_id, place)
+      SELECT item.id, own.person_id, own.label_id, own.place
+      FROM item, (
+        SELECT series_labels.* FROM series_labels JOIN labels ON labels.id = label_id
+        WHERE series_labels.series_id = ${seriesId}::uuid ORDER BY label_id FOR KEY SHARE OF labels) AS own)
     SELECT id, date::text AS day FROM item`;
   const soon = laid.filter(({ day }) => day <= lastPlannedDay(now)).map(({ id }) => id);
   if (soon.length > 0) await planReminders(tx, { items: soon }, now);

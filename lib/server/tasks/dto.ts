@@ -22,7 +22,7 @@ export type TaskRow = ItemRow<string | null> & {
 };
 
 export const taskColumns = (person: Person): Prisma.Sql => Prisma.sql`
-  ${itemColumns}, task.time, task.priority::text AS priority, ${instantText(Prisma.sql`task.completed_at`)} AS completed_at,
+  ${itemColumns(person)}, task.time, task.priority::text AS priority, ${instantText(Prisma.sql`task.completed_at`)} AS completed_at,
   ${instantText(Prisma.sql`task.dropped_at`)} AS dropped_at, task.notes, task.checklist, task.estimate, task.rank,
   task.carried, ${servedGoal(Prisma.sql`task.goal_id`, person)} AS goal_id,
   ${collaboratorsOfItem} AS collaborators`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day, timeOfDay } from '@/lib/shared/calendar/schemas';
 import { goal } from './goals';
-import { itemId, version } from './items';
+import { itemId, labelIds, version } from './items';
 import { BATCH_MAX } from './limits';
 import { schedule } from './schedules';
 import { carrying, priority, requireDay, task } from './tasks';
@@ -25,6 +25,9 @@ const batchChange = z
     completed: z.boolean().optional(),
     dropped: z.boolean().optional(),
     goalId: itemId.nullable().optional(),
+    /** Labels of the caller, for all kinds. Whoever sees an item may change its labels, by a change of nothing else. */
+    addLabels: labelIds.optional(),
+    removeLabels: labelIds.optional(),
     ...carrying,
   })
   .refine((change) => Object.values(change).some((value) => value !== undefined), {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day } from '@/lib/shared/calendar/schemas';
 import { line, optionalProse } from '@/lib/shared/text/text';
-import { NOTES_MAX, TITLE_MAX } from './limits';
+import { ITEM_LABELS_MAX, NOTES_MAX, TITLE_MAX } from './limits';
 
 /** Schemas of the fields that tasks, meetings and goals have in common. */
 
@@ -14,6 +14,12 @@ export const version = z.int().min(1).max(2_147_483_647);
 export const timestamp = z.iso.datetime({ precision: 3 });
 export const permission = z.enum(['view', 'edit']);
 export const role = z.enum(['viewer', 'editor', 'admin']);
+
+/** The labels that a person puts on an item, all of them, by their ids. */
+export const labelIds = z
+  .array(itemId)
+  .max(ITEM_LABELS_MAX, { error: `At most ${ITEM_LABELS_MAX} labels.` })
+  .refine((ids) => new Set(ids).size === ids.length, { error: 'Names a label twice.' });
 
 /** A person as shown beside an item. */
 export const author = z.strictObject({ firstName: z.string(), email: z.string() }).meta({ id: 'Author' });
@@ -40,10 +46,14 @@ const seriesOfItem = z
 export type SeriesOfItem = z.infer<typeof seriesOfItem>;
 
 /** The fields of every new item, besides its day. */
-export const newItemFields = { id: itemId.optional(), title } as const;
+export const newItemFields = { id: itemId.optional(), title, labels: labelIds.default([]) } as const;
 
 /** The fields of every item that can be changed. */
-export const itemChanges = { title: title.optional() } as const;
+export const itemChanges = {
+  title: title.optional(),
+  /** The reader's own labels, all of them. Whoever sees an item may change these, by a change of nothing else. */
+  labels: labelIds.optional(),
+} as const;
 
 /** The fields of every item in an answer. */
 export const itemFields = {
@@ -63,4 +73,6 @@ export const itemFields = {
   shareId: z.uuid().nullable(),
   /** Null for a single item. */
   series: seriesOfItem.nullable(),
+  /** The ids of the reader's own labels. */
+  labels: z.array(z.uuid()),
 } as const;

@@ -20,6 +20,12 @@ export const BATCH_MAX = 200;
 export const GOAL_CHILDREN_MAX = 5_000;
 /** The most tasks and goals of all people that serve one goal directly. */
 export const GOAL_CHILDREN_OF_ALL_MAX = 50_000;
+/** Characters of a label. */
+export const LABEL_MAX = 50;
+/** The most labels of one person. */
+export const LABELS_MAX = 500;
+/** The most labels of one person on one item. */
+export const ITEM_LABELS_MAX = 50;
 /** Characters of the key that orders the tasks of a day. */
 export const RANK_MAX = 100;
 /** Months from today for which every series without an end has its occurrences; those by month or year have more. */

@@ -25,6 +25,9 @@ export const DELETED = '/api/deleted';
 /** The search. Whatever changes an item, its people or what is on it changes what is found. */
 export const SEARCH = '/api/search';
 
+/** The read of the person's labels. */
+export const LABELS = '/api/labels';
+
 /** The reads of a series. */
 export const SERIES = '/api/series';
 
@@ -49,6 +52,8 @@ export const TOPICS = {
   notificationSettings: ['/api/notification-settings'],
   preferences: ['/api/user/preferences'],
   settings: ['/api/user/settings'],
+  // Announced to their owner alone.
+  labels: [LABELS, SEARCH],
   emailIntegration: ['/api/email-integration'],
 } as const satisfies Record<string, readonly `/api/${string}`[]>;
 export type Topic = keyof typeof TOPICS;

@@ -8,10 +8,10 @@ import type { Action } from './policy';
 export type ItemOf = { task: Task; schedule: Schedule; goal: Goal };
 export type PatchOf = { task: TaskPatch; schedule: SchedulePatch; goal: GoalPatch };
 
-/** The names of the fields of a kind that a person changes. */
+/** The names of the fields of a kind that a person changes, without those that are theirs alone. */
 export type FieldOf<Kind extends ItemKind> = Exclude<
   keyof PatchOf[Kind],
-  'id' | 'version' | 'carry' | 'carryBack' | 'recurrence' | 'seriesVersion'
+  'id' | 'version' | 'labels' | 'carry' | 'carryBack' | 'recurrence' | 'seriesVersion'
 >;
 /** The type of a field's value. */
 export type ValueOf<Kind extends ItemKind, Name extends FieldOf<Kind>> = Exclude<

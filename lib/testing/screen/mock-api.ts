@@ -10,6 +10,7 @@ import { type Batch, type BatchItem, batch } from '@/lib/shared/contract/batch';
 import { errorBody } from '@/lib/shared/contract/errors';
 import { type Goal, goalInput, goalPatch, goalType } from '@/lib/shared/contract/goals';
 import { itemId } from '@/lib/shared/contract/items';
+import type { Label } from '@/lib/shared/contract/labels';
 import { type Schedule, scheduleInput, schedulePatch } from '@/lib/shared/contract/schedules';
 import { DEFAULT_SETTINGS } from '@/lib/shared/contract/settings';
 import {
@@ -21,6 +22,7 @@ import {
 } from '@/lib/shared/contract/tasks';
 import type { User } from '@/lib/shared/contract/users';
 import { ASTRID } from './sample-items';
+import { serveLabels } from './serve-labels';
 
 /**
  * An in-memory API for tests of screens, which replaces fetch and answers as the contract says. It stores tasks,
@@ -39,6 +41,7 @@ type Item = {
   version: number;
   createdAt: string;
   permission: 'view' | 'edit' | null;
+  labels: string[];
 };
 
 type MockApiOptions = {
@@ -46,6 +49,7 @@ type MockApiOptions = {
   tasks?: readonly Task[];
   schedules?: readonly Schedule[];
   goals?: readonly Goal[];
+  labels?: readonly Label[];
 };
 
 export type MockApi = {
@@ -53,6 +57,8 @@ export type MockApi = {
   tasks: () => Task[];
   schedules: () => Schedule[];
   goals: () => Goal[];
+  /** The stored labels, by name. */
+  labels: () => Label[];
   /** Changes a stored item without a call, as if another person had changed it. */
   changeTask: (id: string, change: Partial<Task>) => void;
   changeSchedule: (id: string, change: Partial<Schedule>) => void;
@@ -92,6 +98,7 @@ export function installMockApi({
   tasks = [],
   schedules = [],
   goals = [],
+  labels = [],
 }: MockApiOptions = {}): MockApi {
   const calls: Call[] = [];
   const failures: { method: string; path: RegExp; failure: Answer | 'unreachable' }[] = [];
@@ -157,6 +164,11 @@ export function installMockApi({
     );
   });
 
+  const labelStore = serveLabels(on, labels, () => [
+    ...taskStore.all(),
+    ...scheduleStore.all(),
+    ...goalStore.all(),
+  ]);
   const stores = { task: taskStore, schedule: scheduleStore, goal: goalStore };
   on('POST', /^\/api\/items\/batch$/, ({ body }) => {
     const { data, error } = batch.safeParse(body);
@@ -195,6 +207,7 @@ export function installMockApi({
     tasks: taskStore.all,
     schedules: scheduleStore.all,
     goals: goalStore.all,
+    labels: labelStore.all,
     changeTask: taskStore.change,
     changeSchedule: scheduleStore.change,
     changeGoal: goalStore.change,
@@ -307,17 +320,25 @@ function serveItems<E extends Item>(
   function change(body: unknown, id: string): Answer {
     const item = live.get(id);
     if (!item) return refusal(404);
-    if (item.permission === 'view') return refusal(403);
     const patch = rules.patch.safeParse(body);
     if (!patch.success) return invalid(patch.error);
-    const { version = item.version, id: _id, ...changes } = patch.data;
+    const { version = item.version, id: _id, labels = item.labels, ...changes } = patch.data;
+    const isOfLabels = 'labels' in patch.data && Object.keys(changes).length === 0;
+    if (item.permission === 'view' && !isOfLabels) return refusal(403);
+    const labelled: E = { ...item, labels: labels as string[] };
+    if (isOfLabels) {
+      live.set(id, labelled);
+      return ok(labelled);
+    }
     if (version !== item.version)
       return {
         status: 409,
         body: { error: 'Changed meanwhile.', details: 'Ines changed this a moment ago', current: item },
       };
     const isChanged = Object.entries(changes).some(([name, value]) => item[name as keyof E] !== value);
-    const after = isChanged ? rules.changed(item, { ...item, ...changes, version: item.version + 1 }) : item;
+    const after = isChanged
+      ? rules.changed(item, { ...labelled, ...changes, version: item.version + 1 })
+      : labelled;
     live.set(id, after);
     return ok(after);
   }
@@ -345,7 +366,12 @@ function serveItems<E extends Item>(
 
   /** Answers for one item of a call for many. */
   function answerPart({ id, version }: BatchItem, { change: patch, ...way }: Batch): Answer {
-    if (patch) return change({ ...patch, version }, id);
+    if (patch) {
+      const { addLabels = [], removeLabels = [], ...others } = patch;
+      const kept = live.get(id)?.labels.filter((label) => !removeLabels.includes(label)) ?? [];
+      const labels = [...new Set([...kept, ...addLabels])];
+      return change({ ...others, ...(patch.addLabels || patch.removeLabels ? { labels } : {}), version }, id);
+    }
     if (way.restore) return restore(id);
     const item = live.get(id);
     const isStale = item !== undefined && version !== undefined && version !== item.version;

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid';
 import { newItem } from '@/lib/client/items/new-item';
 import type { Goal } from '@/lib/shared/contract/goals';
 import type { Author } from '@/lib/shared/contract/items';
+import type { Label } from '@/lib/shared/contract/labels';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
 
@@ -21,6 +22,14 @@ const own = (title: string) => ({
   ...newItem({ id: newId(), title, date: SAMPLE_DAY }),
   createdAt: createdAt(),
   author: ASTRID,
+});
+
+export const sampleLabel = (given: Partial<Label> = {}): Label => ({
+  id: newId(),
+  name: 'home',
+  colour: null,
+  count: 0,
+  ...given,
 });
 
 /** The fields of an item that `owner` has shared with the person. */

@@ -13,7 +13,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     query: scopeQuery,
     body: goalPatch,
     responses: { 200: goal.extend(wideAnswer) },
-    permission: ({ actor, params, query }) => permitsChange(actor, 'goal', params.viewOrId, query.scope),
+    permission: ({ actor, params, query, given }) =>
+      permitsChange(actor, 'goal', params.viewOrId, query.scope, given),
     handle: async ({ actor, params, query, body }) =>
       ok(await updateGoal(actor, params.viewOrId, query.scope, body)),
   }),

@@ -464,6 +464,7 @@ describe('while items are locked', () => {
 
 describe('a batch is refused as a whole', () => {
   const one = { kind: 'task', id: '0192b000-0002-7000-8000-000000000001' };
+  const unknown = '0192b000-0002-7000-8000-000000000002';
   const many = (count: number) => Array.from({ length: count }, () => ({ kind: 'task', id: v7() }));
   const change = { completed: true };
 
@@ -490,8 +491,9 @@ describe('a batch is refused as a whole', () => {
     ['change.carryBack', { items: [one], change: { date: DAY, carry: true, carryBack: true } }],
     ['change.title', { items: [one], change: { title: 'x' } }],
     ['change.rank', { items: [one], change: { rank: 'a0' } }],
-    ['change.addLabels', { items: [one], change: { addLabels: [] } }],
-    ['change.removeLabels', { items: [one], change: { completed: true, removeLabels: [] } }],
+    ['change.labels', { items: [one], change: { labels: [] } }],
+    ['change.addLabels', { items: [one], change: { addLabels: [unknown] } }],
+    ['change.removeLabels', { items: [one], change: { completed: true, removeLabels: [unknown] } }],
   ])('with an error for %s: %j', async (field, body) => {
     const answer = await call<ErrorBody>(batchRoute, { as: await aUser(), method: 'POST', body });
     expect([answer.status, answer.body.fields]).toEqual([

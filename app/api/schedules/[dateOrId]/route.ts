@@ -21,7 +21,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     query: scopeQuery,
     body: schedulePatch,
     responses: { 200: schedule.extend(wideAnswer) },
-    permission: ({ actor, params, query }) => permitsChange(actor, 'schedule', params.dateOrId, query.scope),
+    permission: ({ actor, params, query, given }) =>
+      permitsChange(actor, 'schedule', params.dateOrId, query.scope, given),
     handle: async ({ actor, params, query, body }) =>
       ok(await updateSchedule(actor, params.dateOrId, query.scope, body)),
   }),

@@ -21,7 +21,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     query: scopeQuery,
     body: taskPatch,
     responses: { 200: task.extend(wideAnswer) },
-    permission: ({ actor, params, query }) => permitsChange(actor, 'task', params.dateOrId, query.scope),
+    permission: ({ actor, params, query, given }) =>
+      permitsChange(actor, 'task', params.dateOrId, query.scope, given),
     handle: async ({ actor, params, query, body }) =>
       ok(await updateTask(actor, params.dateOrId, query.scope, body)),
   }),

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { resource } from '@/lib/server/http/resource';
+import { route } from '@/lib/server/http/route';
+import { createLabel, listLabels } from '@/lib/server/labels/labels';
+import { ok, stored } from '@/lib/server/reply';
+import { label, labelInput } from '@/lib/shared/contract/labels';
+
+export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  GET: route({
+    summary: 'One’s own labels',
+    responses: { 200: z.array(label) },
+    handle: async ({ actor }) => ok(await listLabels(actor)),
+  }),
+  POST: route({
+    summary: 'Create a label',
+    body: labelInput,
+    responses: { 201: label, 200: label },
+    handle: async ({ actor, body }) => stored(await createLabel(actor, body)),
+  }),
+});
