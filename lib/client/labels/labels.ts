@@ -3,7 +3,8 @@ import { v7 as newId } from 'uuid';
 import { ApiError, api } from '@/lib/client/http/api';
 import { invalidate } from '@/lib/client/query/invalidate';
 import { perClient } from '@/lib/client/query/per-client';
-import { foldName, type Label, type LabelInput, type LabelPatch } from '@/lib/shared/contract/labels';
+import { foldName } from '@/lib/shared/contract/label-names';
+import type { Label, LabelInput, LabelPatch } from '@/lib/shared/contract/labels';
 import { LABELS, type Topic } from '@/lib/shared/contract/topics';
 import { ITEM_TOPICS } from '@/lib/shared/policy/item-kinds';
 

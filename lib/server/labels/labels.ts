@@ -10,7 +10,8 @@ import { AppError } from '@/lib/server/errors/app-error';
 import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
 import { announceTo } from '@/lib/server/live/announce';
 import type { Stored } from '@/lib/server/reply';
-import { foldName, type Label, type LabelPatch, type NewLabel } from '@/lib/shared/contract/labels';
+import { foldName } from '@/lib/shared/contract/label-names';
+import type { Label, LabelPatch, NewLabel } from '@/lib/shared/contract/labels';
 import type { Topic } from '@/lib/shared/contract/topics';
 import { ITEM_TOPICS } from '@/lib/shared/policy/item-kinds';
 

@@ -1,20 +1,11 @@
 import { z } from 'zod';
 import { line } from '@/lib/shared/text/text';
 import { itemId } from './items';
+import { LABEL_COLOURS } from './label-names';
 import { LABEL_MAX } from './limits';
 
 /** Schemas of labels: a person's own words on items, which nobody else sees (docs/contract-2.md section 3). */
 
-export const LABEL_COLOURS = [
-  'petrol',
-  'blue',
-  'plum',
-  'vermilion',
-  'bronze',
-  'moss',
-  'slate',
-  'rose',
-] as const;
 export const labelColour = z.enum(LABEL_COLOURS);
 export type LabelColour = z.infer<typeof labelColour>;
 
@@ -22,10 +13,6 @@ export type LabelColour = z.infer<typeof labelColour>;
 const labelName = line(LABEL_MAX)
   .refine((name) => !/[\s#]/u.test(name), { error: 'Must have no spaces and no #.', abort: true })
   .refine((name) => /[^\p{C}]/u.test(name), { error: 'Must have a character that can be seen.' });
-
-/** Returns the form in which names are compared: without case, also where the two cases differ in length. */
-export const foldName = (name: string): string =>
-  name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 
 export const labelInput = z
   .strictObject({ id: itemId.optional(), name: labelName, colour: labelColour.nullable().default(null) })

@@ -1,4 +1,5 @@
-import { foldName, type Label, labelInput, labelPatch } from '@/lib/shared/contract/labels';
+import { foldName } from '@/lib/shared/contract/label-names';
+import { type Label, labelInput, labelPatch } from '@/lib/shared/contract/labels';
 import type { MockApi } from './mock-api';
 
 /** Adds the calls of labels to a mock API. A test with `counted` items gives the labels that each has. */
