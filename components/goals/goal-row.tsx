@@ -8,6 +8,7 @@ import { OwnerMark } from '@/components/item/ownership';
 import { rowIdOf } from '@/components/item/row-focus';
 import { ChooseControl } from '@/components/item/selection/choose-control';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
+import { LabelMarks } from '@/components/labels/label-marks';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
@@ -68,8 +69,13 @@ export const GoalRow = memo(function GoalRow(props: GoalRowProps) {
             {total > 0 && <GoalProgress progress={goal.progress} />}
           </p>
         )}
-        {(goal.series !== null || goal.isShared || comments > 0 || stickers.length > 0) && (
+        {(goal.labels.length > 0 ||
+          goal.series !== null ||
+          goal.isShared ||
+          comments > 0 ||
+          stickers.length > 0) && (
           <div className="meta">
+            <LabelMarks ids={goal.labels} />
             {goal.series && <RepeatMark series={goal.series} goalType={goal.type} />}
             {streak > 1 && <span>{streak} in a row</span>}
             <OwnerMark item={goal} />

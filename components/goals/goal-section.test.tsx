@@ -222,6 +222,7 @@ describe('a shared goal', () => {
     expect(row.getByText('View only')).toBeInTheDocument();
     expect(await openRowMenu(user, elementOf('One hour without the phone'))).toEqual([
       'Open',
+      'Labels…',
       'Choose',
       'React',
       'Attachments',

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { LabelMenu } from '@/components/labels/label-menu';
 import { onDemand } from '@/components/ui/on-demand';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
@@ -28,7 +29,7 @@ type ItemDialogsProps<Kind extends ItemKind> = {
 };
 
 /** The actions that a line of the sheet has. */
-const IN_LINES: readonly string[] = ['Edit', 'Comment', 'Attachments'];
+const IN_LINES: readonly string[] = ['Edit', 'Comment', 'Attachments', 'Labels…'];
 /** The actions that change who sees the item. */
 const OF_PEOPLE: readonly string[] = ['Share', 'Team'];
 
@@ -41,6 +42,7 @@ export function ItemDialogs<Kind extends ItemKind>(props: ItemDialogsProps<Kind>
   const at = items.findIndex(({ id }) => id === list.openId);
   const opened = items[at];
   const moving = items.find(({ id }) => id === list.movingId);
+  const labelling = items.find(({ id }) => id === list.labellingId);
   const isGone = list.openId !== null && !opened;
   const { close, closeSheet, open } = list;
   // Somebody has deleted the open item, or it has left the list: coming back, it would not open again.
@@ -94,6 +96,15 @@ export function ItemDialogs<Kind extends ItemKind>(props: ItemDialogsProps<Kind>
           // On touch it was opened from the sheet, which is closed by now.
           returnFocusTo={list.handlers.isTouch ? backToRow(moving.id) : list.afterSheet}
           orderOf={kind === 'task' ? moving.id : undefined}
+        />
+      )}
+      {labelling && (
+        <LabelMenu
+          key={labelling.id}
+          chosen={labelling.labels}
+          onChange={(labels) => list.handlers.setLabels(labelling, labels)}
+          anchor={list.labelAnchor}
+          onClose={list.close}
         />
       )}
       {list.together.dialogs}

@@ -17,7 +17,7 @@ import { focusTargetOf, type ItemRow, neighbourOf, rowIdOf, useRowFocus } from '
 import { openSheet } from './sheet/open-sheet';
 import { type SharedItem, useTogether } from './use-together';
 
-type Patch = { title?: string; date?: Day | null };
+type Patch = { title?: string; date?: Day | null; labels?: string[] };
 
 type Options<E extends SharedItem, P extends Patch> = {
   /** The day, or the first day of the period, of the list; null for tasks for later. */
@@ -35,8 +35,8 @@ type Options<E extends SharedItem, P extends Patch> = {
 /** What is deleted besides the item. */
 const OF_SCOPE = { this: '', following: ', this and later ones', all: ', all of them' } as const;
 
-/** The open part of an item besides its sheet: its form in the list, or the choice of another day. */
-type Opened = { id: string; as: 'form' | 'move' };
+/** The open part of an item besides its sheet: its form in the list, the choice of another day, or of labels. */
+type Opened = { id: string; as: 'form' | 'move' | 'labels' };
 
 /**
  * The state of a list of items. It moves the focus to an edited or restored row, and to the next row when one is
@@ -54,6 +54,8 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
   const openId = sheet?.listId === listId ? sheet.id : null;
   /** Gets the focus when the open sheet closes and the row of its item was removed. */
   const afterSheet = useRef<HTMLElement | null>(null);
+  /** What the menu of labels is beside. */
+  const labelAnchor = useRef<HTMLElement | null>(null);
 
   const functions = useMemo(() => {
     const rowOf = ({ id }: E): ItemRow => ({ kind, id, at });
@@ -150,6 +152,16 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
         );
     }
 
+    function label(item: E): void {
+      labelAnchor.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+      show(item, 'labels');
+    }
+
+    function setLabels(item: E, labels: string[]): void {
+      void actions.update(item, { labels } as P);
+      notify({ ...TOASTS.labelsSaved(item.title), action: undoAction() });
+    }
+
     function cancel(item: E): void {
       focusWhenThere(rowOf(item));
       close();
@@ -162,6 +174,8 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
       },
       move: (item: E) => show(item, 'move'),
       open,
+      label,
+      setLabels,
       closeSheet,
       close,
       update,
@@ -185,13 +199,15 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
   const idOf = (as: Opened['as']) => (opened?.as === as ? opened.id : null);
   const { actionsOf, toggleThread } = together;
   const handlers = useMemo<ItemHandlers<E>>(() => {
-    const { edit, move, remove, skip, open } = functions;
+    const { edit, move, remove, skip, open, label, setLabels } = functions;
     return {
       edit,
       move: 'date' in ITEM_KINDS[kind].fields ? move : undefined,
       remove,
       skip,
       open,
+      label,
+      setLabels,
       isTouch,
       together: actionsOf,
       talk: toggleThread,
@@ -205,6 +221,8 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
     together,
     editingId: idOf('form'),
     movingId: idOf('move'),
+    labellingId: idOf('labels'),
+    labelAnchor,
     openId,
   };
 }

@@ -9,7 +9,7 @@ import { rowIdOf } from './row-focus';
 
 type Item = OwnedItem & { id: string };
 
-type Options<E> = Pick<ItemHandlers<E>, 'open' | 'move' | 'remove' | 'more'> & {
+type Options<E> = Pick<ItemHandlers<E>, 'open' | 'label' | 'move' | 'remove' | 'more'> & {
   kind: ItemKind;
   items: readonly E[];
   /** See `ItemRow`. */
@@ -20,19 +20,20 @@ type Options<E> = Pick<ItemHandlers<E>, 'open' | 'move' | 'remove' | 'more'> & {
 
 /**
  * The keys of a list of items: those of `useRovingRows`, and for the focused row, if the person may: Enter opens
- * its sheet, Space completes it, M moves it to another day, Alt with Up or Down moves it in its order, and Del deletes
- * it; and the letters of actions of its kind.
+ * its sheet, Space completes it, M moves it to another day, # opens its labels, Alt with Up or Down moves it in its
+ * order, and Del deletes it; and the letters of actions of its kind.
  */
 export function useItemRows<E extends Item, Container extends HTMLElement = HTMLDivElement>(
   options: Options<E>,
 ) {
-  const { kind, items, at, open, remove, move, more, toggle } = options;
+  const { kind, items, at, open, label, remove, move, more, toggle } = options;
   const client = useQueryClient();
   const withLetters = useShortcutsOn();
 
   function act(key: string, item: E, isOnRow: boolean): boolean {
     if (key === ' ' && isOnRow && toggle) toggle(item);
     else if (key === 'Enter' && isOnRow) open(item);
+    else if (key === '#' && withLetters) label(item);
     else if (key.toLowerCase() === 'm' && withLetters && move && may(item, 'edit')) move(item);
     else if (key === 'Delete' && may(item, 'delete')) remove(item);
     else return actByLetter(key.toLowerCase(), item);

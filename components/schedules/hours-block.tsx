@@ -3,6 +3,7 @@ import { may } from '@/components/item/item-level';
 import { CommentMark, StickerMarks } from '@/components/item/marks';
 import { OwnerMark } from '@/components/item/ownership';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
+import { LabelMarks } from '@/components/labels/label-marks';
 import { Checkbox } from '@/components/ui/checkbox';
 import { classNames } from '@/components/ui/class-names';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
@@ -104,6 +105,7 @@ export const HoursBlock = memo(function HoursBlock(props: HoursBlockProps) {
             {length < 30 ? `${timeAt(start)}, ${formatDuration(end - start)}` : spanText({ start, end })}
           </span>
           {'location' in item && <Place location={item.location} />}
+          <LabelMarks ids={item.labels} />
         </span>
       </button>
       <span className="side">

@@ -8,6 +8,7 @@ import { OwnerMark } from '@/components/item/ownership';
 import { rowIdOf } from '@/components/item/row-focus';
 import { ChooseControl } from '@/components/item/selection/choose-control';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
+import { LabelMarks } from '@/components/labels/label-marks';
 import { classNames } from '@/components/ui/class-names';
 import { ownTimeZone } from '@/lib/client/browser/time-zone';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
@@ -64,6 +65,7 @@ export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryPro
           {time !== null && <span>{formatDuration(schedule.duration)}</span>}
           {otherClock && <span>{otherClock}</span>}
           {endDate !== date && <span>{formatSpan(date, endDate)}</span>}
+          <LabelMarks ids={schedule.labels} />
           {schedule.series && <RepeatMark series={schedule.series} />}
           <Place location={schedule.location} />
           {overlaps && <span className="tag warn">Overlaps {overlaps}</span>}

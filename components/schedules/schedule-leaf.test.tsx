@@ -226,6 +226,7 @@ describe('a meeting', () => {
     ]);
     expect(await openRowMenu(user, entryOf('Cover review'))).toEqual([
       'Open',
+      'Labels…',
       'Choose',
       'React',
       'Attachments',

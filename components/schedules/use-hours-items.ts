@@ -18,6 +18,7 @@ export type Acts = {
   open: () => void;
   move: (() => void) | null;
   remove: (() => void) | null;
+  label: () => void;
   /** All others. Empty on a phone, where they are in the sheet that opens. */
   others: ItemAction[];
 };
@@ -56,10 +57,11 @@ function actsOn<E extends RepeatedItem & { id: string }>(
   handlers: ItemHandlers<E>,
   threadId: string | null,
 ): Acts {
-  const { open, move, remove, isTouch } = handlers;
+  const { open, move, remove, label, isTouch } = handlers;
   return {
     open: () => open(item),
     move: move && may(item, 'edit') ? () => move(item) : null,
+    label: () => label(item),
     remove: may(item, 'delete') ? () => remove(item) : null,
     others: isTouch
       ? []

@@ -364,6 +364,7 @@ describe('a shared task', () => {
     expect(row.queryByRole('button', { name: /Move/ })).not.toBeInTheDocument();
     expect(await openRowMenu(user, elementOf('Check the alarms'))).toEqual([
       'Open',
+      'Labels…',
       'Choose',
       'React',
       'Attachments',

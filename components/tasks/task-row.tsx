@@ -8,6 +8,7 @@ import { PriorityMark } from '@/components/item/priority';
 import { rowIdOf } from '@/components/item/row-focus';
 import { ChooseControl } from '@/components/item/selection/choose-control';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
+import { LabelMarks } from '@/components/labels/label-marks';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
@@ -39,7 +40,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const { task, handlers, isHighlighted, isThreadOpen, isOpen, isChosen, isChoosing, goalTitle } = props;
   const { isTouch, talk } = handlers;
   const { comments, stickers } = useNotes(datedTarget('task', task.id, task.date));
-  const { checklist, carried, estimate, collaborators } = task;
+  const { checklist, labels, carried, estimate, collaborators } = task;
   const peopleInMeta = isLongTitle(task.title);
   const extras = (
     <>
@@ -50,6 +51,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   const hasMeta =
     task.series !== null ||
     checklist.length > 0 ||
+    labels.length > 0 ||
     goalTitle !== undefined ||
     carried >= CARRIED_SHOWN ||
     comments > 0 ||
@@ -77,8 +79,8 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         <ItemTitle item={task} handlers={handlers} />
         {hasMeta && (
           <div className="meta">
-            {task.series && <RepeatMark series={task.series} />}
             {checklist.length > 0 && <StepsMark steps={checklist} />}
+            <LabelMarks ids={labels} />
             {goalTitle !== undefined && (
               <span>
                 <Icon name="sub" size={14} />
@@ -86,6 +88,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
                 <bdi>{goalTitle}</bdi>
               </span>
             )}
+            {task.series && <RepeatMark series={task.series} />}
             {carried >= CARRIED_SHOWN && <span>carried {carried} times</span>}
             <CommentMark
               count={comments}

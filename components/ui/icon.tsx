@@ -17,6 +17,7 @@ export type IconName =
   | 'file'
   | 'flag'
   | 'fold'
+  | 'hash'
   | 'image'
   | 'left'
   | 'list'

@@ -74,7 +74,9 @@ export function useRovingRows<Container extends HTMLElement = HTMLDivElement>(
       onReorder(place.row, event.key === 'ArrowUp' ? -1 : 1);
       return;
     }
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // Keyboards differ in the modifiers that make this sign.
+    const isSign = event.key === '#';
+    if (!isSign && (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)) return;
     const to = targetOf(event.key, place, withLetters, event.currentTarget);
     if (to) {
       event.preventDefault();

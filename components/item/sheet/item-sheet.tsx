@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Attachments } from '@/components/attachments/attachments';
+import { LabelsValue } from '@/components/labels/labels-value';
 import { Dialog } from '@/components/ui/dialog';
 import { IconButton } from '@/components/ui/icon-button';
 import { useMedia } from '@/lib/client/browser/media';
@@ -98,6 +99,12 @@ export function ItemSheet<Kind extends ItemKind>(props: ItemSheetProps<Kind>) {
       </div>
       <dl key={`${item.id} ${round}`}>
         {lines(sheet)}
+        <SheetLine label="Labels">
+          <LabelsValue
+            labels={shown.labels}
+            onChange={(labels) => sheet.change({ labels } as PatchOf[Kind])}
+          />
+        </SheetLine>
         <SheetLine label="People">
           <PeopleValue kind={kind} item={item} actions={actions.people} />
         </SheetLine>

@@ -21,6 +21,7 @@ const ROW_LIST: typeof LIST = [
   [['Enter'], 'Open'],
   [['Space'], 'Done, or not done'],
   [['M'], 'Move to another day'],
+  [['#'], 'Labels'],
   [['X', 'Shift ↑', 'Shift ↓'], 'Choose, to change many together'],
   [['Alt ↑', 'Alt ↓'], 'Move a task in the order of its day'],
   [['L'], 'Later'],

@@ -4,6 +4,7 @@ import { OwnerMark } from '@/components/item/ownership';
 import { PriorityMark } from '@/components/item/priority';
 import { rowIdOf } from '@/components/item/row-focus';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
+import { LabelMarks } from '@/components/labels/label-marks';
 import { TaskCheck } from '@/components/tasks/task-check';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
@@ -44,6 +45,7 @@ export const UpcomingRow = memo(
             <bdi>{title}</bdi>
           </span>
           <span className="meta">
+            <LabelMarks ids={event.item.labels} />
             {event.item.series && <RepeatMark series={event.item.series} isBrief />}
             <OwnerMark item={event.item} />
             {event.kind === 'task' ? (

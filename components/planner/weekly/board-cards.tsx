@@ -4,6 +4,7 @@ import { may } from '@/components/item/item-level';
 import { CommentMark } from '@/components/item/marks';
 import { rowIdOf } from '@/components/item/row-focus';
 import { RepeatMark, RepeatSign } from '@/components/item/series/repeat-mark';
+import { LabelMarks } from '@/components/labels/label-marks';
 import { CARRIED_SHOWN, missedBefore } from '@/components/tasks/carried';
 import { countDone } from '@/components/tasks/count-done';
 import { Avatar } from '@/components/ui/avatar';
@@ -40,7 +41,20 @@ export const TaskCard = memo(function TaskCard({
   at = BOARD,
   onMove,
 }: TaskCardProps) {
-  const { id, title, date, time, estimate, checklist, carried, completed, priority, sharedBy, series } = task;
+  const {
+    id,
+    title,
+    date,
+    time,
+    estimate,
+    checklist,
+    labels,
+    carried,
+    completed,
+    priority,
+    sharedBy,
+    series,
+  } = task;
   const day = at === BOARD ? null : date;
   const missed = missedBefore(task);
   const hasMeta =
@@ -48,6 +62,7 @@ export const TaskCard = memo(function TaskCard({
     time !== null ||
     estimate !== null ||
     checklist.length > 0 ||
+    labels.length > 0 ||
     carried >= CARRIED_SHOWN ||
     comments > 0 ||
     series !== null ||
@@ -102,6 +117,7 @@ export const TaskCard = memo(function TaskCard({
               {countDone(checklist)}/{checklist.length}
             </span>
           )}
+          <LabelMarks ids={labels} />
           {series && <RepeatMark series={series} isBrief />}
           {missed > 0 && <span>and {missed} before</span>}
           {carried >= CARRIED_SHOWN && <span>carried {carried} times</span>}

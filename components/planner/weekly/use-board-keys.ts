@@ -40,7 +40,7 @@ const LETTERS: Readonly<Record<string, string>> = { k: 'ArrowUp', j: 'ArrowDown'
 /**
  * The keys of the board: ↑ and ↓ go through a day, ← and → to the neighbouring one, Home and End to its ends; Space
  * completes the focused task, Alt+↑ and Alt+↓ put it in order, Shift+← and Shift+→ carry an item to the neighbouring
- * day, M moves it to any other, Del deletes it. Enter presses what is focused. Where the day is shown alone, its cards
+ * day, M moves it to any other, # opens its labels, Del deletes it. Enter presses what is focused. Where the day is shown alone, its cards
  * are one tab stop, which is set in the document; on a desk the heads of the columns are.
  */
 export function useBoardKeys({ board, days, find, onShow, isPaged, ofHeads }: Options) {
@@ -102,8 +102,14 @@ export function useBoardKeys({ board, days, find, onShow, isPaged, ofHeads }: Op
       return;
     }
     handled.current = null;
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+    if (event.defaultPrevented) return;
     if (!(target instanceof HTMLElement) || !target.matches(CELL)) return;
+    // Keyboards differ in the modifiers that make this sign.
+    if (key === '#') {
+      if (act(target, key)) event.preventDefault();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey) return;
     if (event.altKey) {
       const step = event.shiftKey ? undefined : REORDERING[key];
       const row = target.closest<HTMLElement>('[data-drag]');
@@ -174,10 +180,11 @@ export function useBoardKeys({ board, days, find, onShow, isPaged, ofHeads }: Op
     const card = cardOf(cell);
     const found = card && find(card);
     if (!found) return false;
-    const { item, move, remove } = found;
+    const { item, move, label, remove } = found;
     // The column keeps a task in its place whose ring is pressed.
     const ring = cell.closest('[data-item]')?.querySelector<HTMLElement>('[aria-pressed]');
     if (key === ' ' && ring) ring.click();
+    else if (key === '#' && withLetters) label();
     else if (key === 'Delete' && may(item, 'delete')) remove();
     else if (key.toLowerCase() === 'm' && withLetters && may(item, 'edit')) move();
     else return false;

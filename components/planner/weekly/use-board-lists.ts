@@ -15,6 +15,8 @@ export type FoundItem = {
   /** Opens the choice of another day. */
   move: () => void;
   moveTo: (day: Day) => void;
+  /** Opens the menu of its labels. */
+  label: () => void;
   remove: () => void;
 };
 
@@ -38,6 +40,7 @@ export function useBoardLists(week: Day, items: BoardItems, end: RefObject<HTMLE
         item: task,
         move: () => tasks.move(task),
         moveTo: (day) => tasks.moveTo(task, day),
+        label: () => tasks.label(task),
         remove: () => tasks.remove(task),
       };
     const meeting = kind === 'schedule' && items.meetings.find((each) => each.id === id);
@@ -46,6 +49,7 @@ export function useBoardLists(week: Day, items: BoardItems, end: RefObject<HTMLE
       item: meeting,
       move: () => meetings.move(meeting),
       moveTo: (day) => meetings.moveTo(meeting, day),
+      label: () => meetings.label(meeting),
       remove: () => meetings.remove(meeting),
     };
   }

@@ -73,6 +73,7 @@ export const TOASTS = {
 
   // changes to any item
   saved: (title: string) => good('Saved', title),
+  labelsSaved: (title: string) => good('Labels changed', title),
   seriesSaved: (title: string, changed: number, kept: number) =>
     good(
       `${changed} changed`,

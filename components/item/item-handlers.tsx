@@ -1,3 +1,4 @@
+import { LabelMenu } from '@/components/labels/label-menu';
 import type { ItemAction } from './item-action';
 import { may, type OwnedItem } from './item-level';
 
@@ -7,6 +8,10 @@ export type ItemHandlers<E> = {
   /** Opens the choice of another day; omitted for items without a single day. */
   move?: (item: E) => void;
   remove: (item: E) => void;
+  /** Opens the menu of the item's labels beside what has the focus. */
+  label: (item: E) => void;
+  /** Gives the item these labels, by their ids. */
+  setLabels: (item: E, labels: string[]) => void;
   /** Deletes one occurrence of a series. */
   skip: (item: E) => void;
   /** Returns the actions that only one kind of item has. */
@@ -27,20 +32,27 @@ export type ItemHandlers<E> = {
 export type CompletableHandlers<E> = ItemHandlers<E> & { toggle: (item: E) => void };
 
 /** The fields of an item that determine the actions on it. */
-export type RepeatedItem = OwnedItem & { series: object | null; date: string | null };
+export type RepeatedItem = OwnedItem & { series: object | null; date: string | null; labels: string[] };
 
 /** Returns the actions that the person may take on the item, in the order of their buttons. */
 export function actionsOf<E extends RepeatedItem>(
   item: E,
-  handlers: Pick<ItemHandlers<E>, 'edit' | 'move' | 'remove' | 'skip' | 'more' | 'choose'>,
+  handlers: Pick<ItemHandlers<E>, 'edit' | 'move' | 'setLabels' | 'remove' | 'skip' | 'more' | 'choose'>,
 ): ItemAction[] {
-  const { edit, move, remove, skip, more, choose } = handlers;
+  const { edit, move, setLabels, remove, skip, more, choose } = handlers;
   const actions: ItemAction[] = [];
   if (may(item, 'edit')) {
     actions.push({ label: 'Edit', icon: 'pen', onPress: () => edit(item) });
     if (move)
       actions.push({ label: 'Move to…', icon: 'cal', key: 'm', isQuick: true, onPress: () => move(item) });
   }
+  // Everybody who sees the item has labels of their own on it.
+  actions.push({
+    label: 'Labels…',
+    icon: 'hash',
+    key: '#',
+    opens: (at) => <LabelMenu chosen={item.labels} onChange={(labels) => setLabels(item, labels)} {...at} />,
+  });
   if (more) actions.push(...more(item));
   if (choose) actions.push({ label: 'Choose', icon: 'check', key: 'x', onPress: () => choose(item) });
   // One for later has left its day already: it is deleted.

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { OpensAt } from '@/components/item/item-action';
+import { onDemand } from '@/components/ui/on-demand';
+import { Popover } from '@/components/ui/popover';
+
+const LabelChoices = onDemand(() => import('./label-choices').then(({ LabelChoices }) => LabelChoices));
+
+type LabelMenuProps = {
+  /** The ids of the labels that are chosen. */
+  chosen: readonly string[];
+  /** Called whenever a label is chosen, or no longer; also with one that was just created. */
+  onChange: (chosen: string[]) => void;
+} & OpensAt;
+
+/**
+ * The menu to choose labels: a text finds one or names a new one. It stays open until Escape or a press beside it. With
+ * an anchor instead of a button it is open.
+ */
+export function LabelMenu({ chosen, onChange, ...at }: LabelMenuProps) {
+  const [isOpen, setOpen] = useState('anchor' in at);
+
+  function show(isShown: boolean): void {
+    setOpen(isShown);
+    if (!isShown && 'anchor' in at) at.onClose();
+  }
+
+  return (
+    <Popover
+      {...('anchor' in at ? { anchor: at.anchor } : { trigger: at.trigger })}
+      open={isOpen}
+      onOpenChange={show}
+      label="Labels"
+      className="label-menu"
+    >
+      <LabelChoices chosen={chosen} onChange={onChange} />
+    </Popover>
+  );
+}
