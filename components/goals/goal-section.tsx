@@ -14,6 +14,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { stateOf } from '@/lib/client/items/day';
 import { goalsOf, useGoalActions } from '@/lib/client/items/goals';
+import { useEmptyText } from '@/lib/client/labels/label-filter';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import type { Day } from '@/lib/shared/calendar/days';
 import { firstDayOf, type GoalType } from '@/lib/shared/calendar/goal-periods';
@@ -55,6 +56,7 @@ export function GoalSection({ type, date }: GoalSectionProps) {
   const plus = trigger.ref;
   const [headingId, bodyId] = [useId(), useId()];
   const state = stateOf(query);
+  const emptyText = useEmptyText('One goal is plenty. Write it down.');
   const goals = useVisibleItems(query.data) ?? [];
   const done = goals.filter(({ completed }) => completed).length;
   const count = goals.length > 0 && `${done} of ${goals.length}`;
@@ -93,9 +95,7 @@ export function GoalSection({ type, date }: GoalSectionProps) {
             end={plus}
           />
           {goals.length > 0 && <GoalList period={firstDayOf(type, date)} goals={goals} end={plus} />}
-          {state === 'ready' && goals.length === 0 && !isOpen && (
-            <p className="remark">One goal is plenty. Write it down.</p>
-          )}
+          {state === 'ready' && goals.length === 0 && !isOpen && <p className="remark">{emptyText}</p>}
           {isPhone && (
             <Button {...trigger} variant="quiet" className="add">
               <Icon name="plus" />

@@ -17,6 +17,7 @@ import { useMinuteNow } from '@/lib/client/browser/now';
 import { useToday } from '@/lib/client/browser/today';
 import { stateOf } from '@/lib/client/items/day';
 import { schedulesOn, useScheduleActions } from '@/lib/client/items/schedules';
+import { useEmptyText } from '@/lib/client/labels/label-filter';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { type Day, formatDuration, minutesOf, timeAt } from '@/lib/shared/calendar/days';
 import { counted } from '@/lib/shared/text/day-counts';
@@ -69,6 +70,7 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
   const plus = trigger.ref;
   const headingId = useId();
   const state = stateOf(query);
+  const emptyText = useEmptyText('No meetings. A quiet day.');
   const as = useScheduleAs();
   const isOnHours = as === 'hours' && state !== 'failed';
   const schedules = useVisibleItems(query.data) ?? [];
@@ -130,9 +132,7 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
             {schedules.length + ghosts.length > 0 && (
               <ScheduleList date={date} schedules={schedules} now={now} end={plus} />
             )}
-            {state === 'ready' && schedules.length === 0 && (
-              <BlankLines text="No meetings. A quiet day." lines={4} />
-            )}
+            {state === 'ready' && schedules.length === 0 && <BlankLines text={emptyText} lines={4} />}
           </>
         )}
       </div>

@@ -8,6 +8,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useToday } from '@/lib/client/browser/today';
 import { stateOf } from '@/lib/client/items/day';
 import { tasksOn } from '@/lib/client/items/tasks';
+import { useEmptyText } from '@/lib/client/labels/label-filter';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import type { Day } from '@/lib/shared/calendar/days';
 import { summarize } from '@/lib/shared/calendar/summary';
@@ -53,6 +54,7 @@ export function TaskLeaf({ date, bare = false, compact = false }: TaskLeafProps)
   const leaf = useRef<HTMLElement>(null);
   const end = bare ? leaf : line;
   const state = stateOf(query);
+  const emptyText = useEmptyText('Nothing planned yet. The page is yours.');
   const tasks = useVisibleItems(query.data) ?? [];
   const { completed, totalTasks } = summarize(tasks, []);
   const groups = useDayGroups(date, tasks, !query.isStale);
@@ -98,7 +100,7 @@ export function TaskLeaf({ date, bare = false, compact = false }: TaskLeafProps)
         <TaskList date={date} tasks={tasks} groups={groups} end={end}>
           {!bare && <TaskComposer date={date} inputRef={line} onLeave={leaveLine} />}
           {state === 'ready' && totalTasks === 0 && (
-            <BlankLines text="Nothing planned yet. The page is yours." lines={3}>
+            <BlankLines text={emptyText} lines={3}>
               {!compact && <YearAgo date={date} isToday={isToday} />}
             </BlankLines>
           )}

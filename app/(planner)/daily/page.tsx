@@ -1,8 +1,13 @@
 import type { Metadata } from 'next';
+import { LabelledView } from '@/components/labels/labelled-view';
 import { DailyView } from '@/components/planner/daily/daily-view';
 
 export const metadata: Metadata = { title: 'Daily' };
 
 export default function DailyPage() {
-  return <DailyView />;
+  return (
+    <LabelledView view="daily">
+      <DailyView />
+    </LabelledView>
+  );
 }

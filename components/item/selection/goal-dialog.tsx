@@ -4,7 +4,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { SelectField } from '@/components/ui/field';
 import { useToday } from '@/lib/client/browser/today';
 import { useGoalsAround } from '@/lib/client/items/goals';
-import { useVisibleItems } from '@/lib/client/people/people-filter';
+import { useItemsOfShown } from '@/lib/client/people/people-filter';
 import type { Goal } from '@/lib/shared/contract/goals';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { counted } from '@/lib/shared/text/day-counts';
@@ -26,7 +26,7 @@ const DIFFERENT = 'different';
 export function GoalDialog({ tasks, onChoose, onClose, returnFocusTo }: GoalDialogProps) {
   const today = useToday();
   const all = useGoalsAround(tasks[0]?.date ?? today);
-  const goals = useVisibleItems(all) ?? [];
+  const goals = useItemsOfShown(all) ?? [];
   const [common = null, ...others] = [...new Set(tasks.map(({ goalId }) => goalId))];
   const present = others.length > 0 ? DIFFERENT : (common ?? NONE);
   const [value = present, setValue] = useState<string>();

@@ -1,6 +1,6 @@
 import { Icon } from '@/components/ui/icon';
 import { useGoalsAround } from '@/lib/client/items/goals';
-import { useVisibleItems } from '@/lib/client/people/people-filter';
+import { useItemsOfShown } from '@/lib/client/people/people-filter';
 import type { Day } from '@/lib/shared/calendar/days';
 import { GOAL_TYPES, type GoalType } from '@/lib/shared/calendar/goal-periods';
 import type { Goal } from '@/lib/shared/contract/goals';
@@ -26,7 +26,7 @@ type GoalValueProps = {
 /** The goal that a task or another goal serves: one of the goals of its day, week, month and year. */
 export function GoalValue({ label, value, date, types = GOAL_TYPES, mayEdit, onChange }: GoalValueProps) {
   const goals = useGoalsAround(date);
-  const offered = useVisibleItems(goals) ?? [];
+  const offered = useItemsOfShown(goals) ?? [];
   const isOffered = offered.some((goal) => goal.id === value && types.includes(goal.type));
   const chosen = goals.find(({ id }) => id === value);
   const parent = goals.find(({ id }) => id === chosen?.parentId);

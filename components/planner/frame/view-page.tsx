@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { PeopleFilter } from '@/components/collaboration/people-filter';
+import { LabelFilterLine } from '@/components/labels/label-filter-line';
 import { classNames } from '@/components/ui/class-names';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import type { Day } from '@/lib/shared/calendar/days';
@@ -37,6 +38,7 @@ export function ViewPage(props: ViewPageProps) {
     >
       <div className="main">
         <PeopleFilter />
+        <LabelFilterLine />
         {end && <LaidOutNote end={end} />}
         {head}
         {lies && side}

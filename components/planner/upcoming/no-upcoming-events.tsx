@@ -1,6 +1,8 @@
+import { useContext } from 'react';
 import { Button } from '@/components/ui/button';
 import { LogoMark } from '@/components/ui/logo-mark';
 import { clearUpcomingFilters } from '@/lib/client/items/upcoming-filters';
+import { FilteredView, setLabelFilter } from '@/lib/client/labels/label-filter';
 
 /** Shown when there are no more events this year. */
 export const NoUpcomingEvents = () => (
@@ -12,11 +14,18 @@ export const NoUpcomingEvents = () => (
 );
 
 /** Shown when the filters match nothing. */
-export const NothingMatches = () => (
-  <div className="sheet up-lone">
-    <LogoMark size={36} />
-    <h2>Nothing matches</h2>
-    <p>Nothing of what is to come is of this kind.</p>
-    <Button onClick={clearUpcomingFilters}>Show everything</Button>
-  </div>
-);
+export function NothingMatches() {
+  const view = useContext(FilteredView);
+  const showEverything = () => {
+    clearUpcomingFilters();
+    if (view !== null) setLabelFilter(view, null);
+  };
+  return (
+    <div className="sheet up-lone">
+      <LogoMark size={36} />
+      <h2>Nothing matches</h2>
+      <p>Nothing of what is to come is of this kind.</p>
+      <Button onClick={showEverything}>Show everything</Button>
+    </div>
+  );
+}

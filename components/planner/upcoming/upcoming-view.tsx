@@ -7,6 +7,7 @@ import { useToday } from '@/lib/client/browser/today';
 import { useUpcoming } from '@/lib/client/items/upcoming';
 import { useUpcomingFilters } from '@/lib/client/items/upcoming-filters';
 import { filteredEvents, overviewOf } from '@/lib/client/items/upcoming-order';
+import { useLabelFilter } from '@/lib/client/labels/label-filter';
 import { partsOf } from '@/lib/shared/calendar/days';
 import { NothingMatches, NoUpcomingEvents } from './no-upcoming-events';
 import { UpcomingFigures } from './upcoming-figures';
@@ -21,7 +22,9 @@ export function UpcomingView() {
   const { kept, toggle } = useTicking();
   const { state, events, readAgain } = useUpcoming(today, kept);
   const filters = useUpcomingFilters();
+  const isOfLabel = useLabelFilter().id !== null;
   const shown = useMemo(() => filteredEvents(events, filters), [events, filters]);
+  const isFiltered = isOfLabel || events.length > 0;
   return (
     <ViewPage>
       <section aria-labelledby="upcoming" aria-busy={state === 'loading'}>
@@ -39,8 +42,7 @@ export function UpcomingView() {
           </div>
         )}
         {shown.length > 0 && <UpcomingSheet events={shown} today={today} onToggle={toggle} />}
-        {events.length > 0 && shown.length === 0 && <NothingMatches />}
-        {state === 'ready' && events.length === 0 && <NoUpcomingEvents />}
+        {state === 'ready' && shown.length === 0 && (isFiltered ? <NothingMatches /> : <NoUpcomingEvents />)}
       </section>
     </ViewPage>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useLabelFilter } from '@/lib/client/labels/label-filter';
 import { useHiddenPeople, useVisibleItems } from '@/lib/client/people/people-filter';
 import type { Day, Period } from '@/lib/shared/calendar/days';
 import { type Summary, summarize } from '@/lib/shared/calendar/summary';
@@ -70,10 +71,12 @@ export function useCountsByDay(period: Period, enabled = true): CountsOfPeriod {
 
 /**
  * Hook: the counts of each day of a period with too many items to read: the server counts them. It does not know which
- * people are hidden in this browser, so while anybody is, the items are read and counted here.
+ * people are hidden in this browser, nor which label is shown: while anything is filtered, the items are read and
+ * counted here.
  */
 export function useSummaryByDay(period: Period): CountsOfPeriod {
-  const isFiltered = useHiddenPeople().size > 0;
+  const isOfLabel = useLabelFilter().id !== null;
+  const isFiltered = useHiddenPeople().size > 0 || isOfLabel;
   const shown = useCountsByDay(period, isFiltered);
   const summary = useQuery({ ...summaryIn(period), enabled: !isFiltered });
   const counts = useMemo(() => countsOf(summary.data ?? []), [summary.data]);

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { setKeptEntry, useKeptSet } from '@/lib/client/browser/stored-set';
+import { useLabelFilter } from '@/lib/client/labels/label-filter';
 import { foldAddress } from '@/lib/shared/contract/email-address';
 import type { Author } from '@/lib/shared/contract/items';
 
@@ -23,17 +24,28 @@ export function setPersonHidden(email: string, isHidden: boolean): void {
 }
 
 type Owned = { isShared: boolean; author: Author };
+type Labelled = Owned & { labels: readonly string[] };
 
-/**
- * Hook: the items of a list to show and count, without those that hidden people share. Returns the same array while
- * nobody is hidden.
- */
-export function useVisibleItems<E extends Owned>(items: E[]): E[];
-export function useVisibleItems<E extends Owned>(items: E[] | undefined): E[] | undefined;
-export function useVisibleItems<E extends Owned>(items: E[] | undefined): E[] | undefined {
+/** Hook: the items of a list without those that hidden people share. Returns the same array while nobody is hidden. */
+export function useItemsOfShown<E extends Owned>(items: E[] | undefined): E[] | undefined {
   const hidden = useHiddenPeople();
   return useMemo(() => {
     if (hidden.size === 0) return items;
     return items?.filter(({ isShared, author }) => !isShared || !isHiddenIn(hidden, author.email));
   }, [items, hidden]);
+}
+
+/**
+ * Hook: the items of a list to show and count: without those that hidden people share, and only those with the label
+ * that the view shows. Returns the same array while nothing is filtered.
+ */
+export function useVisibleItems<E extends Labelled>(items: E[]): E[];
+export function useVisibleItems<E extends Labelled>(items: E[] | undefined): E[] | undefined;
+export function useVisibleItems<E extends Labelled>(items: E[] | undefined): E[] | undefined {
+  const ofShown = useItemsOfShown(items);
+  const { id } = useLabelFilter();
+  return useMemo(
+    () => (id === null ? ofShown : ofShown?.filter(({ labels }) => labels.includes(id))),
+    [ofShown, id],
+  );
 }

@@ -1,0 +1,123 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { ViewPage } from '@/components/planner/frame/view-page';
+import { UpcomingView } from '@/components/planner/upcoming/upcoming-view';
+import { TaskLeaf } from '@/components/tasks/task-leaf';
+import { removeKept } from '@/lib/client/browser/person-storage';
+import type { Label } from '@/lib/shared/contract/labels';
+import { setClock } from '@/lib/testing/screen/browser';
+import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
+import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
+import { SAMPLE_DAY, sampleLabel, sampleSchedule, sampleTask } from '@/lib/testing/screen/sample-items';
+import { LabelledView } from './labelled-view';
+
+/** The line of each view that shows only what has one label. */
+
+const novel = sampleLabel({ name: 'novel', colour: 'petrol' });
+const errands = sampleLabel({ name: 'errands' });
+const proofread = sampleTask({ title: 'Proofread', labels: [novel.id] });
+const prints = sampleTask({ title: 'Pick up the prints', completed: true });
+const review = sampleSchedule({ title: 'Cover review', labels: [novel.id] });
+
+let api: MockApi;
+let user: UserEvent;
+
+function open(view: 'daily' | 'weekly' | 'upcoming', labels: Label[] = [novel, errands]) {
+  api = installMockApi({ tasks: [proofread, prints], schedules: [review], labels });
+  const page =
+    view === 'upcoming' ? (
+      <UpcomingView />
+    ) : (
+      <ViewPage>
+        <TaskLeaf date={SAMPLE_DAY} />
+      </ViewPage>
+    );
+  const rendered = renderScreen(<LabelledView view={view}>{page}</LabelledView>, signedInClient());
+  user = rendered.user;
+  return rendered;
+}
+
+const chip = (name: string) => screen.findByRole('button', { name });
+const place = () => document.querySelector('.label-filter');
+
+beforeEach(() => setClock('2025-11-21T14:05'));
+afterEach(() => jest.useRealTimers());
+
+it('a chosen label leaves the items that have it, and the counts are of these; a second press shows all', async () => {
+  open('daily');
+  const novels = await chip('#novel');
+  expect(await screen.findByText('1 of 2 done')).toBeInTheDocument();
+  await user.click(novels);
+  expect(novels).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByText('0 of 1 done')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Proofread' })).toBeInTheDocument();
+  expect(screen.getByText('Counts are of what is shown.')).toBeInTheDocument();
+
+  await user.click(await chip('#errands'));
+  expect(novels).toHaveAttribute('aria-pressed', 'false');
+  expect(screen.getByText('Nothing here has #errands.')).toBeInTheDocument();
+  await user.click(await chip('#errands'));
+  expect(screen.getByText('1 of 2 done')).toBeInTheDocument();
+});
+
+it('each view remembers its label, until the session ends', async () => {
+  const first = open('daily');
+  await user.click(await chip('#novel'));
+  first.unmount();
+  const second = open('weekly');
+  expect(await chip('#novel')).toHaveAttribute('aria-pressed', 'false');
+  expect(await screen.findByText('1 of 2 done')).toBeInTheDocument();
+  second.unmount();
+  open('daily');
+  expect(await chip('#novel')).toHaveAttribute('aria-pressed', 'true');
+  expect(await screen.findByText('0 of 1 done')).toBeInTheDocument();
+  act(removeKept);
+  expect(screen.getByText('1 of 2 done')).toBeInTheDocument();
+});
+
+it('a label that was deleted filters nothing', async () => {
+  open('daily').unmount();
+  const first = open('daily');
+  await user.click(await chip('#novel'));
+  first.unmount();
+  open('daily', [errands]);
+  expect(await chip('#errands')).toHaveAttribute('aria-pressed', 'false');
+  expect(await screen.findByText('1 of 2 done')).toBeInTheDocument();
+});
+
+it('the line is one tab stop', async () => {
+  open('daily');
+  await chip('#novel');
+  await screen.findByRole('button', { name: 'Proofread' });
+  await user.tab();
+  expect(await chip('#errands')).toHaveFocus();
+  await user.keyboard('{ArrowRight} ');
+  expect(await chip('#novel')).toHaveAttribute('aria-pressed', 'true');
+  await user.tab();
+  expect(screen.getByRole('group', { name: 'Show only what has a label' })).not.toContainElement(
+    document.activeElement as HTMLElement,
+  );
+});
+
+it('without labels there is no line, and with some its space is reserved until they are read', async () => {
+  const none = open('daily', []);
+  await screen.findByText('1 of 2 done');
+  await waitFor(() => expect(api.calls()).toContain('GET /api/labels'));
+  expect(place()).toBeNull();
+  none.unmount();
+  const some = open('daily');
+  await chip('#novel');
+  some.unmount();
+  open('daily');
+  expect(place()).toBeEmptyDOMElement();
+  await chip('#novel');
+});
+
+it('the upcoming view says that nothing matches, and shows everything again', async () => {
+  open('upcoming');
+  await user.click(await chip('#errands'));
+  expect(screen.getByRole('heading', { name: 'Nothing matches' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show everything' }));
+  expect(screen.getByRole('link', { name: /Proofread/ })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /Proofread/ })).toHaveTextContent('#novel');
+});

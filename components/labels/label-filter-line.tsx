@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { useContext, useEffect, useState } from 'react';
+import { Icon } from '@/components/ui/icon';
+import { useRovingRows } from '@/components/ui/use-roving-rows';
+import { readKept, writeKept } from '@/lib/client/browser/person-storage';
+import { FilteredView, setLabelFilter, useLabelFilter } from '@/lib/client/labels/label-filter';
+import { labels } from '@/lib/client/labels/labels';
+import { LabelName } from './label-name';
+
+/** The key of the value that this browser stores while the person has labels. */
+const HAS_LABELS = 'has-labels';
+
+/** Buttons by which a view shows only what has one label. Renders nothing while the person has no labels. */
+export function LabelFilterLine() {
+  const view = useContext(FilteredView);
+  const { data } = useQuery({ ...labels, enabled: view !== null });
+  // The space of the line is reserved if there were labels at the last visit; see the filter of people.
+  const [isSpaceReserved] = useState(() => data === undefined && readKept(HAS_LABELS) !== null);
+  const shown = useLabelFilter();
+  const line = useRovingRows<HTMLFieldSetElement>();
+  const isAny = data && data.length > 0;
+  useEffect(() => {
+    if (isAny !== undefined) writeKept(HAS_LABELS, isAny ? '1' : null);
+  }, [isAny]);
+  if (view === null) return null;
+  if (!isAny) return isSpaceReserved ? <div className="label-filter" /> : null;
+
+  return (
+    <fieldset className="label-filter" data-rows data-row ref={line.container} {...line.handlers}>
+      <legend className="vh">Show only what has a label</legend>
+      {data.map((label, index) => (
+        <button
+          key={label.id}
+          type="button"
+          className="toggle"
+          tabIndex={-1}
+          data-row-focus={index === 0 ? '' : undefined}
+          aria-pressed={label.id === shown.id}
+          onClick={() => setLabelFilter(view, label.id === shown.id ? null : label.id)}
+        >
+          <LabelName label={label} />
+          {label.id === shown.id && <Icon name="x" size={14} />}
+        </button>
+      ))}
+      {shown.id !== null && <p className="hint">Counts are of what is shown.</p>}
+    </fieldset>
+  );
+}
