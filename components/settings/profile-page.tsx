@@ -6,6 +6,7 @@ import { useSession } from '@/lib/client/session/session';
 import { ConfirmIdentity } from './confirm-identity';
 import { DeletedCard } from './deleted-card';
 import { HoursCard } from './hours-card';
+import { LabelsCard } from './labels-card';
 import { ProfileAccountActions, ProfileAccountSettings } from './profile-account';
 import { ProfileCard } from './profile-card';
 import { ProfileData } from './profile-data';
@@ -26,6 +27,7 @@ export function ProfilePage() {
       <ProfileCard user={user} />
       <ProfileAccountSettings />
       <HoursCard />
+      <LabelsCard />
       <section className="sheet" aria-labelledby="security">
         <div className="set-head">
           <h2 id="security" ref={securityHead} tabIndex={-1}>

@@ -17,7 +17,8 @@ export function serveLabels(
     [...stored.values()].map(withCount).sort((a, b) => (foldName(a.name) < foldName(b.name) ? -1 : 1));
   const isTaken = (name: string, id?: string) =>
     all().some((label) => label.id !== id && foldName(label.name) === foldName(name));
-  const taken = { status: 409, body: { error: 'You have a label of this name already.' } };
+  const problem = 'You have a label of this name already.';
+  const taken = { status: 409, body: { error: problem, details: problem } };
   const invalid = { status: 400, body: { error: 'Refused with 400.' } };
   const absent = { status: 404, body: { error: 'Refused with 404.' } };
 
