@@ -163,3 +163,46 @@ it('with single letters switched off, # does nothing', async () => {
   await user.keyboard('#');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
+
+describe('of chosen rows', () => {
+  const fig = sampleTask({ title: 'Water the fig', labels: [choir.id] });
+
+  async function openForBoth(): Promise<void> {
+    await open(proofread({ rank: 'a0' }), { ...fig, rank: 'a1', ...sharedBy(INES, 'view') });
+    act(() => screen.getByRole('button', { name: 'Proofread' }).focus());
+    await user.keyboard('x');
+    act(() => screen.getByRole('button', { name: 'Water the fig' }).focus());
+    await user.keyboard('x#');
+    await field();
+  }
+
+  const labelsOf = (title: string) => api.tasks().find((task) => task.title === title)?.labels;
+
+  it('# gives all of them a label and takes it from all, with Undo', async () => {
+    await openForBoth();
+    expect(chosen()).toEqual([]);
+    await user.keyboard('choir{Enter}');
+    expect(await screen.findByText('2 labelled #choir')).toBeInTheDocument();
+    expect(labelsOf('Proofread')).toEqual([novel.id, choir.id]);
+    expect(chosen()).toEqual(['#choir']);
+    expect(screen.getByRole('group', { name: '2 chosen' })).toBeInTheDocument();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('2 no longer labelled #choir')).toBeInTheDocument();
+    expect([labelsOf('Proofread'), labelsOf('Water the fig')]).toEqual([[novel.id], []]);
+    await act(undoLast);
+    await waitFor(() => expect(labelsOf('Water the fig')).toEqual([choir.id]));
+    await act(undoLast);
+    await waitFor(() => expect(labelsOf('Proofread')).toEqual([novel.id]));
+    expect(labelsOf('Water the fig')).toEqual([choir.id]);
+  });
+
+  it('the menu of the bar leads there too', async () => {
+    await openForBoth();
+    await user.keyboard('{Escape}');
+    const bar = within(screen.getByRole('group', { name: '2 chosen' }));
+    await user.click(bar.getByRole('button', { name: 'More for the chosen' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Labels…' }));
+    await user.type(await field(), 'proofs{Enter}');
+    expect(await screen.findByText('2 labelled #proofs')).toBeInTheDocument();
+  });
+});

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { LabelMenu } from '@/components/labels/label-menu';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
@@ -6,6 +7,7 @@ import { onDemand } from '@/components/ui/on-demand';
 import { useToday } from '@/lib/client/browser/today';
 import { useManyActions } from '@/lib/client/items/many';
 import { dayInWords } from '@/lib/client/items/taken-back';
+import { labelsIn, useLabels } from '@/lib/client/labels/labels';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { BatchChange } from '@/lib/shared/contract/batch';
 import { PRIORITIES } from '@/lib/shared/contract/priorities';
@@ -22,7 +24,13 @@ export function InkBar({ selection }: InkBarProps) {
   const { items, chooseAll, release, onKey } = selection;
   const many = useManyActions();
   const today = useToday();
-  const [opened, setOpened] = useState<'move' | 'goal' | null>(null);
+  const [opened, setOpened] = useState<'move' | 'goal' | 'labels' | null>(null);
+  const allLabels = useLabels();
+  const more = useRef<HTMLButtonElement>(null);
+  /** What the menu of labels is beside. */
+  const anchor = useRef<HTMLElement | null>(null);
+  /** True while the menu closes because 'Labels…' was chosen in it. */
+  const isToLabels = useRef(false);
   const tasks = items.flatMap((each) => (each.kind === 'task' ? [each.item] : []));
   const areMeetings = items.every(({ kind }) => kind === 'schedule');
   const areTasks = tasks.length === items.length;
@@ -47,6 +55,33 @@ export function InkBar({ selection }: InkBarProps) {
     void many.remove(items);
   }
 
+  const common = (items[0]?.item.labels ?? []).filter((id) =>
+    items.every(({ item }) => item.labels.includes(id)),
+  );
+
+  /** The rows stay chosen. */
+  function label(chosen: readonly string[]): void {
+    const added = chosen.filter((id) => !common.includes(id));
+    const removed = common.filter((id) => !chosen.includes(id));
+    const [named] = labelsIn(allLabels, [...added, ...removed]);
+    const name = named ? `#${named.name}` : 'a label';
+    const did = added.length > 0 ? `labelled ${name}` : `no longer labelled ${name}`;
+    void many.change(items, added.length > 0 ? { addLabels: added } : { removeLabels: removed }, did);
+  }
+
+  function openLabels(beside: Element | null): void {
+    anchor.current = beside instanceof HTMLElement ? beside : null;
+    setOpened('labels');
+  }
+
+  /** The menu would return the focus to its button, which would close the labels that open. */
+  function openChosen(event: Event): void {
+    if (!isToLabels.current) return;
+    isToLabels.current = false;
+    event.preventDefault();
+    openLabels(more.current);
+  }
+
   const complete = () => change({ completed: !areDone }, areDone ? 'not done' : 'done');
   const later = () => change({ date: null }, 'moved to Later');
   const moveTo = (day: Day) => change({ date: day }, `moved to ${dayInWords(day)}`);
@@ -55,6 +90,7 @@ export function InkBar({ selection }: InkBarProps) {
     onKey.current = (key) => {
       if (key === 'Delete') remove();
       else if (key === ' ' && mayBeDone) complete();
+      else if (key === '#') openLabels(document.activeElement);
       else if (key.toLowerCase() === 'm' && mayMove) setOpened('move');
       else if (key.toLowerCase() === 'l' && areTasks) later();
       // As for one task: only those for later have this letter.
@@ -76,7 +112,11 @@ export function InkBar({ selection }: InkBarProps) {
         {mayMove && <BarButton icon="cal" label="Move to…" onPress={() => setOpened('move')} />}
         {areTasks && <BarButton icon="clock" label="Later" onPress={later} />}
         <BarButton icon="trash" label="Delete" onPress={remove} />
-        <Menu trigger={<IconButton icon="dots" label="More for the chosen" />} size="sm">
+        <Menu
+          trigger={<IconButton ref={more} icon="dots" label="More for the chosen" />}
+          size="sm"
+          onCloseAutoFocus={openChosen}
+        >
           {areTasks && (
             <>
               <MenuItem
@@ -100,6 +140,14 @@ export function InkBar({ selection }: InkBarProps) {
               <MenuSeparator />
             </>
           )}
+          <MenuItem
+            icon="hash"
+            onSelect={() => {
+              isToLabels.current = true;
+            }}
+          >
+            Labels…
+          </MenuItem>
           <MenuItem icon="list" onSelect={chooseAll}>
             Choose all
           </MenuItem>
@@ -120,6 +168,9 @@ export function InkBar({ selection }: InkBarProps) {
           onClose={() => setOpened(null)}
           returnFocusTo={() => afterClosing.current}
         />
+      )}
+      {opened === 'labels' && (
+        <LabelMenu chosen={common} onChange={label} anchor={anchor} onClose={() => setOpened(null)} />
       )}
       {opened === 'goal' && (
         <GoalDialog

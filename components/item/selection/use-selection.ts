@@ -153,7 +153,9 @@ export function useSelection({ items, page, end }: Options) {
       return;
     }
     handled.current = null;
-    if (event.defaultPrevented || isWriting(target) || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.defaultPrevented || isWriting(target)) return;
+    // Keyboards differ in the modifiers that make this sign.
+    if (key !== '#' && (event.altKey || event.ctrlKey || event.metaKey)) return;
     const found = itemIn(target);
     const isOnRow = found !== null && target === focusTargetOf(found.row);
     // Space presses the other controls of a row.
@@ -176,7 +178,7 @@ export function useSelection({ items, page, end }: Options) {
       focusRowById(to);
       return true;
     }
-    if (isShift) return false;
+    if (isShift && key !== '#') return false;
     if (key.toLowerCase() === 'x' && withLetters) toggle(each);
     else if (rowIds.has(rowId) && (withLetters || key === ' ' || key.length > 1))
       return onKey.current?.(key) ?? false;

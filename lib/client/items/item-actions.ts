@@ -20,10 +20,10 @@ import { callBatch, RefusedItem } from './batch-call';
 import { raiseConflict } from './conflicts';
 import type { Change, ItemCache, Send } from './item-cache';
 import { ITEM_TOASTS } from './item-toasts';
-import { inverseOf, inWords } from './taken-back';
+import { inverseOf, inWords, withLabels } from './taken-back';
 import { pushUndo, type Undoable, type UndoFailure, undoAction, undoFailureOf } from './undo';
 
-type Item = { id: string; title: string; version: number; series: SeriesOfItem | null };
+type Item = { id: string; title: string; version: number; series: SeriesOfItem | null; labels: string[] };
 
 /**
  * The actions on an item. The page shows each at once. The promise resolves to true when the server has stored the
@@ -319,7 +319,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
 
   const callOf = (item: E, way: ManyWay): Call<E> =>
     'change' in way
-      ? patching(item, way.change as object as Patch)
+      ? patching(item, patchOf(item, way.change) as object as Patch)
       : 'delete' in way
         ? removal(item)
         : restoring(item);
@@ -348,6 +348,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
     const failures = await client.getMutationCache().build(client, options).execute(undefined);
     const isStored = failures.every((failure) => failure === null);
     refresh(client, topic, isStored ? [SUMMARY, NOTES, DELETED, CARRY_OVER] : TOPICS[topic]);
+    if ('change' in way && isOfLabels(way.change)) invalidate(client, 'labels');
     return failures;
   }
 
@@ -369,6 +370,16 @@ function seriesVersionOf(shown: Item, stored: Item): number | undefined {
   if (shown.series.id === stored.series.id) return Math.max(stored.series.version, shown.series.version);
   // It has come to another series: by the change that has made the newer one of the two.
   return (shown.version >= stored.version ? shown : stored).series?.version;
+}
+
+const isOfLabels = ({ addLabels, removeLabels }: BatchChange): boolean =>
+  addLabels !== undefined || removeLabels !== undefined;
+
+/** Returns the patch of one of many items that a change makes. */
+function patchOf(item: Item, change: BatchChange): object {
+  if (!isOfLabels(change)) return change;
+  const { addLabels: _added, removeLabels: _removed, ...others } = change;
+  return { ...others, labels: withLabels(item.labels, change) };
 }
 
 /** False when the item is no longer there, or the person may no longer change it. */

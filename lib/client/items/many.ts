@@ -85,6 +85,8 @@ function inverses(items: readonly ManyItem[], way: ManyWay): [ManyWay, ManyItem[
   const byInverse = new Map<string, [ManyWay, ManyItem[]]>();
   for (const each of items) {
     const change = inverseOf(each.item, way.change);
+    // One that had the label already keeps it.
+    if (Object.keys(change).length === 0) continue;
     const key = JSON.stringify(change);
     const [, same] = byInverse.get(key) ?? [];
     if (same) same.push(each);

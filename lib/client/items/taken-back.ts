@@ -13,11 +13,23 @@ type AnyPatch = Readonly<{
   carryBack?: true;
   rank?: string;
   labels?: string[];
+  addLabels?: readonly string[];
+  removeLabels?: readonly string[];
   recurrence?: object | null;
 }>;
 
-/** Fields of a patch that say how the change is made, and `dropped`, for which an item has `droppedAt`. */
-const NOT_FIELDS: readonly string[] = ['version', 'carry', 'carryBack', 'dropped'];
+/**
+ * Fields of a patch that say how the change is made, `dropped`, for which an item has `droppedAt`, and those of the
+ * labels of many items.
+ */
+const NOT_FIELDS: readonly string[] = [
+  'version',
+  'carry',
+  'carryBack',
+  'dropped',
+  'addLabels',
+  'removeLabels',
+];
 
 /** Returns the patch that gives the changed fields the values that they have in `item`. */
 export function inverseOf<P extends object>(item: object, patch: P): P {
@@ -35,8 +47,19 @@ export function inverseOf<P extends object>(item: object, patch: P): P {
   const inverse = Object.fromEntries([...names].map((name) => [name, values[name]]));
   if (change.carry && values.date !== change.date) inverse.carryBack = true;
   if (change.dropped !== undefined) inverse.dropped = values.droppedAt !== null;
+  const labels = 'labels' in values ? (values.labels as string[]) : [];
+  const gained = change.addLabels?.filter((id) => !labels.includes(id)) ?? [];
+  const lost = change.removeLabels?.filter((id) => labels.includes(id)) ?? [];
+  if (gained.length > 0) inverse.removeLabels = gained;
+  if (lost.length > 0) inverse.addLabels = lost;
   return inverse as P;
 }
+
+/** Returns the labels of an item after a change of many. */
+export const withLabels = (
+  labels: readonly string[],
+  { addLabels = [], removeLabels = [] }: AnyPatch,
+): string[] => [...new Set([...labels.filter((id) => !removeLabels.includes(id)), ...addLabels])];
 
 /** Returns what was done by a change, as in 'Undone: moved to Tuesday, November 25'. */
 export function inWords(patch: object): string {
