@@ -369,6 +369,20 @@ describe('the keys of the board', () => {
     expect(card('Send the quote, Friday, done')).toHaveFocus();
   });
 
+  it('# opens the labels of the focused item, and leads back to its card', async () => {
+    await open();
+    act(() => card('Send the quote, Friday').focus());
+    await user.keyboard('#');
+    await user.type(await screen.findByRole('combobox', { name: 'Find or create a label' }), 'novel{Enter}');
+    await waitFor(() => expect(card('Send the quote, Friday').parentElement).toHaveTextContent('#novel'));
+    await user.keyboard('{Escape}');
+    expect(card('Send the quote, Friday')).toHaveFocus();
+    act(() => card('11:00 Cover review, Friday').focus());
+    await user.keyboard('#');
+    await user.click(await screen.findByRole('option', { name: '#novel' }));
+    await waitFor(() => expect(api.schedules()[0]?.labels).toHaveLength(1));
+  });
+
   it('delete and complete one item while they are held, and go on with the arrows', async () => {
     await open();
     act(() => card('Book fair, Friday, to Saturday').focus());
