@@ -1,9 +1,6 @@
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { notify, TOASTS } from '@/lib/client/browser/toasts';
-import { detailsOf } from '@/lib/client/http/api';
-import { ConfirmationDeclined } from '@/lib/client/session/confirmation';
 import { useExport } from '@/lib/client/settings/account';
 import { DeleteAccountDialog } from './delete-account-dialog';
 
@@ -38,20 +35,13 @@ export function ProfileData() {
 
 function ExportRow() {
   const download = useExport();
-  const start = () =>
-    download.mutate(undefined, {
-      onSuccess: () => notify(TOASTS.exported),
-      onError: (error) => {
-        if (!(error instanceof ConfirmationDeclined)) notify(TOASTS.exportFailed(detailsOf(error)));
-      },
-    });
   return (
     <div className="set">
       <div>
         <strong>Export</strong>
         <p>A ZIP with all your data as JSON, a calendar file of your planner, and your files.</p>
       </div>
-      <Button size="sm" disabled={download.isPending} aria-live="polite" onClick={start}>
+      <Button size="sm" disabled={download.isPending} aria-live="polite" onClick={() => download.mutate()}>
         <Icon name="dl" />
         {download.isPending ? 'Preparing...' : 'Export as ZIP'}
       </Button>

@@ -1,22 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button';
-import { setKeptEntry, useKeptSet } from '@/lib/client/browser/stored-set';
 import { useToday } from '@/lib/client/browser/today';
+import { foldDay, useIsFolded } from '@/lib/client/items/folded-days';
 import { tasksOn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import type { Day } from '@/lib/shared/calendar/days';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
 
-/** The name under which this browser stores the days that the signed-in person has folded away. */
-const NAME = 'folded-days';
-
-export const useIsFolded = (date: Day): boolean => useKeptSet(NAME).has(date);
-
 /** The button at the foot of today that folds the day away and unfolds it. */
 export function FoldAway({ date }: { date: Day }) {
   const isFolded = useIsFolded(date);
   return (
-    <Button variant="quiet" size="sm" onClick={() => setKeptEntry(NAME, date, !isFolded)}>
+    <Button variant="quiet" size="sm" onClick={() => foldDay(date, !isFolded)}>
       {isFolded ? 'Unfold the day' : 'Fold the day away'}
     </Button>
   );

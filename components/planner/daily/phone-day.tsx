@@ -10,12 +10,13 @@ import { SegmentedTabs, TabPanel } from '@/components/ui/segmented';
 import { useSwipe } from '@/components/ui/use-swipe';
 import { useToday } from '@/lib/client/browser/today';
 import { useDaySummary } from '@/lib/client/items/day';
+import { useIsFolded } from '@/lib/client/items/folded-days';
 import type { Highlight } from '@/lib/client/items/highlight';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
 import type { Summary } from '@/lib/shared/calendar/summary';
 import { DayCapacity } from './day-capacity';
 import { DayStepper, DayTitle, OpenDay } from './day-head';
-import { FoldAway, FoldedDay, useIsFolded } from './folded-day';
+import { FoldAway, FoldedDay } from './folded-day';
 import { NextMeeting } from './next-meeting';
 
 type Leaf = 'tasks' | 'schedule';

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { page } from '@/lib/client/browser/navigation';
-import { api, request } from '@/lib/client/http/api';
-import { confirmed } from '@/lib/client/session/confirmation';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { api, detailsOf, request } from '@/lib/client/http/api';
+import { ConfirmationDeclined, confirmed } from '@/lib/client/session/confirmation';
 import { clearSessionId } from '@/lib/client/session/session-id';
 import type { AccountDeletion, SignInMethods } from '@/lib/shared/contract/auth';
 import { openSessions } from './profile';
@@ -16,13 +17,17 @@ export const signInMethods = queryOptions({
 
 const FALLBACK_NAME = 'export.zip';
 
-/** The mutation that downloads everything that is stored about the person. */
+/** The mutation that downloads everything that is stored about the person. A toast tells how it ended. */
 export const useExport = () =>
   useMutation({
     mutationFn: async () => {
       const response = await confirmed(() => request('GET', '/api/user/export'));
       const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
       page.save(await response.blob(), name ?? FALLBACK_NAME);
+    },
+    onSuccess: () => notify(TOASTS.exported),
+    onError: (error) => {
+      if (!(error instanceof ConfirmationDeclined)) notify(TOASTS.exportFailed(detailsOf(error)));
     },
   });
 
