@@ -81,7 +81,7 @@ export function GoalSection({ type, date }: GoalSectionProps) {
         <div className="aside-head">
           <h2 id={headingId}>{HEADINGS[type]}</h2>
           {count && <bdi className="count">{count}</bdi>}
-          <IconButton {...trigger} icon="plus" label="Add a goal" size="sm" />
+          <IconButton {...trigger} icon="plus" label="Add a goal" size="sm" data-shortcut="new-goal" />
         </div>
       )}
       {isShown && (

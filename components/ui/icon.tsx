@@ -19,6 +19,7 @@ export type IconName =
   | 'fold'
   | 'hash'
   | 'image'
+  | 'keyb'
   | 'left'
   | 'list'
   | 'lock'

@@ -3,6 +3,7 @@ import { ConflictDialog } from '@/components/item/conflict-dialog';
 import { Dragging } from '@/components/item/drag/dragging';
 import { ScopeDialog } from '@/components/item/series/scope-dialog';
 import { BrowserNotifications } from '@/components/notifications/browser-notifications';
+import { Palette } from '@/components/planner/palette/palette';
 import { Shortcuts } from '@/components/planner/shortcuts/shortcuts';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { Announcer } from './announcer';
@@ -40,6 +41,7 @@ export function Frame({ children }: { children: ReactNode }) {
             <BrowserNotifications />
             <ConflictDialog />
             <ScopeDialog />
+            <Palette />
           </div>
         </Shortcuts>
       </SlotsProvider>

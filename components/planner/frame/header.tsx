@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { CollaboratorsButton } from '@/components/collaboration/collaborators-button';
 import { Bell } from '@/components/notifications/bell';
+import { SearchButton } from '@/components/planner/palette/search-button';
 import { LogoMark } from '@/components/ui/logo-mark';
 import { PRODUCT_NAME, TAGLINE } from '@/lib/shared/site/product';
 import { Slot } from './slots';
@@ -35,6 +36,7 @@ export function Header() {
         </nav>
         <div className="tools">
           <CollaboratorsButton />
+          <SearchButton />
           <Bell announces />
           <span className="sep" />
           <UserMenu />
@@ -57,6 +59,7 @@ export function MobileHeader() {
         <span className="when">{current?.label}</span>
       </div>
       <div className="end">
+        <SearchButton />
         <Bell />
         <UserMenu withCollaborators />
       </div>

@@ -5,13 +5,27 @@ import { switchShortcuts, useShortcutsOn } from '@/lib/client/settings/shortcuts
 
 /** The keys and the names of the controls that do the same. */
 const LIST: [keys: readonly string[], does: string][] = [
+  [['Ctrl K', '⌘ K', '/'], 'Search, or name an action'],
   [['1', '2', '3', '4', '5'], 'Daily, Weekly, Monthly, Annual, Upcoming'],
   [['T'], 'Today'],
   [['[', ']'], 'Previous and next day, week, month or year'],
   [['N'], 'New task'],
   [['M'], 'New meeting'],
+  [['G'], 'Go to a day'],
+  [['F'], 'Fold today away, or unfold it'],
   [['Ctrl Z', '⌘ Z'], 'Undo'],
   [['?'], 'This list'],
+];
+
+/** The keys of the palette. */
+const PALETTE_LIST: typeof LIST = [
+  [['↑', '↓'], 'Choose'],
+  [['Enter'], 'Open'],
+  [['Ctrl Enter', '⌘ Enter'], 'Done, or not done'],
+  [['Alt Enter'], 'Open in a new tab'],
+  [['Ctrl N'], 'Add the text as a task'],
+  [['Tab'], 'Complete a filter'],
+  [['Esc'], 'Clear, then close'],
 ];
 
 /** The keys of a focused row in a list. */
@@ -73,6 +87,8 @@ function ShortcutList() {
   return (
     <>
       <KeyList list={LIST} />
+      <h3 className="keys-head">While searching</h3>
+      <KeyList list={PALETTE_LIST} />
       <h3 className="keys-head">In a list</h3>
       <KeyList list={ROW_LIST} />
       <h3 className="keys-head">On the hours</h3>

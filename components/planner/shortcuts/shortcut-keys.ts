@@ -3,7 +3,9 @@
 export type Shortcut =
   /** Opens one of the five views, counted from 0. */
   | { does: 'view'; index: number }
-  | { does: 'today' | 'back' | 'forward' | 'new-task' | 'new-meeting' | 'help' };
+  | { does: 'today' | 'back' | 'forward' | 'new-task' | 'new-meeting' | 'fold' | 'help' }
+  /** Opens the palette, to search or to name a day. */
+  | { does: 'search' | 'go-to-day' };
 
 const KEYS: Readonly<Record<string, Shortcut>> = {
   1: { does: 'view', index: 0 },
@@ -16,10 +18,16 @@ const KEYS: Readonly<Record<string, Shortcut>> = {
   ']': { does: 'forward' },
   n: { does: 'new-task' },
   m: { does: 'new-meeting' },
+  f: { does: 'fold' },
+  g: { does: 'go-to-day' },
+  '/': { does: 'search' },
   '?': { does: 'help' },
 };
 
-type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'isComposing' | 'repeat'>;
+type Press = Pick<
+  KeyboardEvent,
+  'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'isComposing' | 'repeat'
+>;
 
 /**
  * Returns the action of a key press; null for other keys, and with a modifier. Shift is allowed, since some keys need
@@ -32,3 +40,15 @@ export function shortcutOf(press: Press): Shortcut | null {
   // A held key moves between periods repeatedly; every other action happens once.
   return repeat && shortcut?.does !== 'back' && shortcut?.does !== 'forward' ? null : shortcut;
 }
+
+/** True for Ctrl+K and Cmd+K. */
+export const isPaletteKey = ({
+  key,
+  altKey,
+  ctrlKey,
+  metaKey,
+  shiftKey,
+  isComposing,
+  repeat,
+}: Press): boolean =>
+  key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !(altKey || shiftKey || isComposing || repeat);

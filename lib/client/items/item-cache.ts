@@ -111,6 +111,16 @@ export class ItemCache<E extends Listed> {
     return first ? this.#newestOf(first) : null;
   }
 
+  /** Returns every item that has been read, in its newest copy. */
+  all(): E[] {
+    const newest = new Map<string, E>();
+    for (const item of this.#cached().flatMap(({ items }) => items)) {
+      const known = newest.get(item.id);
+      if (!known || item.version > known.version) newest.set(item.id, item);
+    }
+    return [...newest.values()];
+  }
+
   /**
    * Returns all items of a list that the item belongs to: of one on the screen or, without one, the newest that no
    * change of others has made out of date. Null if neither is there.

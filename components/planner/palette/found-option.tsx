@@ -1,0 +1,148 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import { Icon, type IconName } from '@/components/ui/icon';
+import type { ManyItem } from '@/lib/client/items/many';
+import type { FilterContext } from '@/lib/client/search/filters';
+import { isDone, keptItem } from '@/lib/client/search/kept';
+import { type Day, formatDay } from '@/lib/shared/calendar/days';
+import type { GoalType } from '@/lib/shared/calendar/goal-periods';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import type { SearchMatch, SearchResult } from '@/lib/shared/contract/search';
+import { itemPath } from '@/lib/shared/site/item-path';
+import { lengthText } from '@/lib/shared/text/on-day';
+import type { PaletteOption, PaletteSection } from './palette-option';
+
+/** What the rows of items need to act. */
+export type FoundContext = {
+  client: QueryClient;
+  labels: FilterContext['labels'];
+  /** The items that were ticked here, before any read tells. */
+  ticked: ReadonlyMap<string, boolean>;
+  open: (item: { kind: ItemKind; id: string; title: string; date: Day | null }, href: string) => void;
+  tick: (item: { kind: 'task' | 'goal'; id: string; title: string }, completed: boolean) => void;
+};
+
+/** Groups results by year, newest first. What is for later has no year and comes first. */
+export function sectionsOf(results: readonly SearchResult[], context: FoundContext): PaletteSection[] {
+  const years = new Map<string, SearchResult[]>();
+  for (const result of results.toSorted(byDate)) {
+    const year = result.date?.slice(0, 4) ?? 'Later';
+    const same = years.get(year);
+    if (same) same.push(result);
+    else years.set(year, [result]);
+  }
+  return [...years].map(([year, found]) => ({
+    id: `year ${year}`,
+    heading: year,
+    isYear: true,
+    options: found.map((result) => optionOf(result, context)),
+  }));
+}
+
+const LATEST = '~';
+const byDate = (one: SearchResult, other: SearchResult): number => {
+  const [a, b] = [one.date ?? LATEST, other.date ?? LATEST];
+  return a < b ? 1 : a > b ? -1 : 0;
+};
+
+function optionOf(result: SearchResult, context: FoundContext): PaletteOption {
+  const { kind, id, title, date, match, more } = result;
+  const option = itemOption({ kind, id, title, date }, context);
+  const isTitle = match.field === 'title';
+  return {
+    ...option,
+    mark: isTitle ? (
+      option.mark
+    ) : (
+      <span role="img" aria-label={nameOfMark(kind, option.isDone)}>
+        <Icon name={FIELD_ICONS[match.field] ?? 'file'} />
+      </span>
+    ),
+    title: isTitle ? <Matched {...inTitle(title, match)} /> : title,
+    below: isTitle ? undefined : <Matched {...match} isQuote={match.field === 'comment'} />,
+    note: more > 0 ? `and ${more} more like it` : option.note,
+  };
+}
+
+const NOUNS = { task: 'Task', schedule: 'Meeting', goal: 'Goal' } as const satisfies Record<ItemKind, string>;
+
+const nameOfMark = (kind: ItemKind, done = false): string => `${NOUNS[kind]}${done ? ', done' : ''}`;
+
+const FIELD_ICONS: Readonly<Partial<Record<SearchMatch['field'], IconName>>> = {
+  comment: 'msg',
+  file: 'clip',
+  location: 'pin',
+  checklist: 'steps',
+};
+
+/** Returns the row of an item, with what this browser knows of it. */
+export function itemOption(
+  { kind, id, title, date }: Pick<SearchResult, 'kind' | 'id' | 'title' | 'date'>,
+  { client, labels, ticked, open, tick }: FoundContext,
+): PaletteOption {
+  const kept = keptItem(client, kind, id);
+  const done = ticked.get(id) ?? (kept !== null && isDone(kept));
+  const shown = { kind, id, title: kept?.item.title ?? title, date: kept ? kept.item.date : date };
+  const href = hrefOf(shown, kept);
+  return {
+    id: `${kind} ${id}`,
+    mark: (
+      <i className={classNames(MARKS[kind], done && 'full')} role="img" aria-label={nameOfMark(kind, done)} />
+    ),
+    title: shown.title,
+    note: kept ? noteOn(kept, labels) : undefined,
+    end: <End date={shown.date} goal={kept?.kind === 'goal' ? kept.item.type : 'daily'} />,
+    isDone: done,
+    href,
+    run: () => open(shown, href),
+    tick: kind === 'schedule' ? undefined : () => tick({ kind, id, title: shown.title }, !done),
+  };
+}
+
+const MARKS = { task: 'g-task', schedule: 'g-meet', goal: 'g-goal' } as const;
+
+const VIEW_OF = { daily: '/daily', weekly: '/weekly', monthly: '/monthly', annual: '/annual' } as const;
+
+/** A goal of a longer period is beside the view of that period. */
+const hrefOf = (place: Parameters<typeof itemPath>[0], kept: ManyItem | null): string =>
+  kept?.kind === 'goal' ? `${VIEW_OF[kept.item.type]}?date=${kept.item.date}` : itemPath(place);
+
+/** Returns the length of a meeting, the period of a goal that is longer than a day, else the first label. */
+function noteOn(kept: ManyItem, labels: FilterContext['labels']): string | undefined {
+  if (kept.kind === 'schedule') return lengthText(kept.item) ?? undefined;
+  const label = labels.find(({ id }) => kept.item.labels.includes(id));
+  if (kept.kind === 'task' || kept.item.type === 'daily') return label && `#${label.name}`;
+  return `${kept.item.type.charAt(0).toUpperCase()}${kept.item.type.slice(1)} goal`;
+}
+
+function End({ date, goal }: { date: Day | null; goal: GoalType }) {
+  if (date === null) return <span className="mt">Later</span>;
+  if (goal === 'annual') return null;
+  const day = goal === 'monthly' ? undefined : 'numeric';
+  return <time dateTime={date}>{formatDay(date, { month: 'short', day })}</time>;
+}
+
+/** Returns the ranges of a match in the whole title. */
+function inTitle(title: string, { text, ranges }: SearchMatch): Pick<SearchMatch, 'text' | 'ranges'> {
+  const by = title.indexOf(text);
+  if (by < 0) return { text: title, ranges: [] };
+  return { text: title, ranges: ranges.map(([start, end]): [number, number] => [start + by, end + by]) };
+}
+
+type MatchedProps = Pick<SearchMatch, 'text' | 'ranges'> & { isQuote?: boolean };
+
+/** A text with its matching parts. */
+function Matched({ text, ranges, isQuote = false }: MatchedProps) {
+  const parts: ReactNode[] = [];
+  let at = 0;
+  for (const [start, end] of ranges) {
+    parts.push(
+      <Fragment key={start}>{text.slice(at, start)}</Fragment>,
+      <b key={end}>{text.slice(start, end)}</b>,
+    );
+    at = end;
+  }
+  parts.push(text.slice(at));
+  return isQuote ? ['“', ...parts, '”'] : parts;
+}

@@ -1,0 +1,11 @@
+import { createStore } from '@/lib/client/browser/create-store';
+
+/** What the open palette is for: everything, or the name of a day. */
+export type PaletteFor = 'all' | 'day';
+
+/** The open palette; null while it is closed. */
+export const palette = createStore<PaletteFor | null>(null);
+
+export const openPalette = (what: PaletteFor = 'all'): void => palette.set(what);
+
+export const togglePalette = (): void => palette.set(palette.get() === null ? 'all' : null);

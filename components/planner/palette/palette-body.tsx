@@ -1,0 +1,182 @@
+import { Command, useCommandState } from 'cmdk';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { IconButton } from '@/components/ui/icon-button';
+import { MarkedText } from '@/components/ui/marked-text';
+import { PHONE, useMedia } from '@/lib/client/browser/media';
+import { withFilterWord, withWord } from '@/lib/client/search/filters';
+import type { PaletteFor } from './open-palette';
+import { palette } from './open-palette';
+import { Keys, PaletteRows } from './palette-option';
+import { usePaletteContent } from './use-palette-content';
+
+type PaletteBodyProps = {
+  what: PaletteFor;
+  name: string;
+  text: string;
+  onWrite: (text: string) => void;
+  input: RefObject<HTMLInputElement | null>;
+  /** Closes the palette, and then does something. */
+  leave: (run: () => void) => void;
+  onManage: () => void;
+};
+
+/** The input of the palette with its rows. */
+export function PaletteBody({ what, name, text, onWrite, input, leave, onManage }: PaletteBodyProps) {
+  const selectedId = useCommandState(({ value }) => value);
+  const isPhone = useMedia(PHONE);
+  const list = useRef<HTMLDivElement>(null);
+  const [isNarrowing, setNarrowing] = useState(false);
+  const content = usePaletteContent({ what, text, write, leave, onManage });
+  const { sections, search, tokens, suggestions, narrowing, status, add } = content;
+  const options = sections.flatMap((section) => section.options);
+  const selected = options.find(({ id }) => id === selectedId);
+
+  // cmdk names the active row before it is rendered, and so names none when rows arrive later.
+  useLayoutEffect(() => {
+    const row = list.current?.querySelector('[aria-selected=true]');
+    if (row) input.current?.setAttribute('aria-activedescendant', row.id);
+    else input.current?.removeAttribute('aria-activedescendant');
+  });
+
+  function write(to: string): void {
+    onWrite(to);
+    input.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    const { key, altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event;
+    if (nativeEvent.isComposing) return;
+    const isCommand = (ctrlKey || metaKey) && !altKey && !shiftKey;
+    // In a text they move the caret, where cmdk would choose the first or the last row.
+    if (key === 'Home' || key === 'End') event.stopPropagation();
+    else if (key === 'Enter' && isCommand) {
+      event.preventDefault();
+      selected?.tick?.();
+    } else if (key === 'Enter' && altKey) {
+      event.preventDefault();
+      if (selected?.href) window.open(selected.href, '_blank', 'noopener');
+    } else if (key.toLowerCase() === 'n' && isCommand && add) {
+      event.preventDefault();
+      add();
+    } else if (key === 'Tab' && !shiftKey && what === 'all') complete(event);
+  }
+
+  /** Completes a filter. Where none has begun, Tab goes on to the words that filters begin with. */
+  function complete(event: KeyboardEvent): void {
+    const suggestion = suggestions.find(({ word }) => `filter ${word}` === selectedId) ?? suggestions[0];
+    const completed = suggestion?.text ?? withFilterWord(text);
+    if (completed === null) {
+      // The words are there before the browser looks for what gets the focus.
+      flushSync(() => setNarrowing(true));
+      return;
+    }
+    event.preventDefault();
+    write(completed);
+  }
+
+  const words = (
+    <div className="words">
+      {narrowing.found && <b>{narrowing.found}</b>}
+      <span>{narrowing.heading}</span>
+      {narrowing.words.map((word) => (
+        <button key={word} type="button" onClick={() => write(withWord(text, word))}>
+          {word === '#' ? '#label' : word}
+        </button>
+      ))}
+    </div>
+  );
+
+  return (
+    <>
+      <div className="ask">
+        <div className="fieldy">
+          <Icon name="search" />
+          <MarkedText text={text} marks={tokens}>
+            <Command.Input
+              ref={input}
+              value={text}
+              onValueChange={(to) => {
+                setNarrowing(false);
+                onWrite(to);
+              }}
+              placeholder={name}
+              enterKeyHint="go"
+              onKeyDown={onKeyDown}
+            />
+          </MarkedText>
+          {isPhone ? (
+            text !== '' && <IconButton icon="x" label="Clear" onClick={() => write('')} />
+          ) : (
+            <Keys keys={['Esc']} />
+          )}
+        </div>
+        {isPhone && (
+          <Button variant="quiet" onClick={() => palette.set(null)}>
+            Cancel
+          </Button>
+        )}
+      </div>
+      {!isPhone && what === 'all' && (narrowing.isShown || isNarrowing) && words}
+      {isPhone && narrowing.found && <p className="found">{narrowing.found}</p>}
+      {content.line && <p className="line">{content.line}</p>}
+      {search.hasFailed && (
+        <div className="line" role="alert">
+          <p>The search could not be made.</p>
+          <Button size="sm" onClick={search.readAgain}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {content.isNothing && <p className="none">Nothing by that name, in any year.</p>}
+      <Command.List ref={list} label="Results">
+        <PaletteRows sections={sections} />
+      </Command.List>
+      <p className="vh" role="status">
+        {status}
+      </p>
+      {isPhone ? (
+        what === 'all' && <Chips text={text} words={narrowing.chips} onWrite={write} />
+      ) : (
+        <Foot content={content} />
+      )}
+    </>
+  );
+}
+
+type ChipsProps = { text: string; words: readonly string[]; onWrite: (text: string) => void };
+
+/** The filters above the keyboard of a phone. */
+const Chips = ({ text, words, onWrite }: ChipsProps) => (
+  <div className="chips">
+    {words.map((word) => (
+      <button key={word} type="button" onClick={() => onWrite(withWord(text, word))}>
+        {word}
+      </button>
+    ))}
+  </div>
+);
+
+function Foot({ content }: { content: ReturnType<typeof usePaletteContent> }) {
+  const { isNothing, hasFound } = content;
+  return (
+    <div className="ends" aria-hidden="true">
+      {!hasFound && <Hint keys={['↑', '↓']} does="choose" />}
+      {!isNothing && <Hint keys={['Enter']} does="open" />}
+      {!isNothing && <Hint keys={['Ctrl', 'Enter']} does="tick" />}
+      {hasFound && <Hint keys={['Alt', 'Enter']} does="open in a new tab" />}
+      <span className="end">
+        {isNothing ? <Hint keys={['Esc']} does="close" /> : <Hint keys={['Tab']} does="filters" />}
+      </span>
+    </div>
+  );
+}
+
+const Hint = ({ keys, does }: { keys: readonly string[]; does: string }) => (
+  <span>
+    <Keys keys={keys} />
+    {does}
+  </span>
+);

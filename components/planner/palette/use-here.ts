@@ -1,0 +1,28 @@
+import { usePathname } from 'next/navigation';
+import { useSelectedDate } from '@/components/planner/frame/selected-date';
+import { viewAt } from '@/components/planner/frame/views';
+import { type Visit, visitKey } from '@/lib/client/search/recent';
+import { periodOf } from '@/lib/shared/calendar/days';
+import { withinCalendar } from '@/lib/shared/calendar/periods';
+
+const KIND_OF = {
+  '/daily': 'daily',
+  '/weekly': 'weekly',
+  '/monthly': 'monthly',
+  '/annual': 'annual',
+} as const;
+
+/** Hook: the day, week, month or year that is shown, as a visit; null in other views. */
+export function useShownPeriod(): Visit | null {
+  const view = viewAt(usePathname())?.href;
+  const { selectedDate } = useSelectedDate();
+  if (!view || view === '/upcoming') return null;
+  const kind = KIND_OF[view];
+  return { kind, date: withinCalendar(periodOf(kind, selectedDate)).start };
+}
+
+/** Hook: the key of the visit that is shown; null in other views. */
+export function useHere(): string | null {
+  const shown = useShownPeriod();
+  return shown && visitKey(shown);
+}

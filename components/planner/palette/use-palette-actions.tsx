@@ -1,0 +1,200 @@
+import { usePathname, useRouter } from 'next/navigation';
+import { useSelectedDate } from '@/components/planner/frame/selected-date';
+import { VIEWS, viewAt } from '@/components/planner/frame/views';
+import { requestPrint } from '@/components/planner/print/print-request';
+import type { Shortcut } from '@/components/planner/shortcuts/shortcut-keys';
+import { useShortcutHelp } from '@/components/planner/shortcuts/shortcuts';
+import { openInput, useShortcutActions } from '@/components/planner/shortcuts/use-shortcut-actions';
+import type { IconName } from '@/components/ui/icon';
+import { useToday } from '@/lib/client/browser/today';
+import { foldDay, useIsFolded } from '@/lib/client/items/folded-days';
+import { undoLast } from '@/lib/client/items/undo';
+import { useLogout } from '@/lib/client/session/session';
+import { useExport } from '@/lib/client/settings/account';
+import { switchShortcuts, useShortcutsOn } from '@/lib/client/settings/shortcuts';
+import { openPalette } from './open-palette';
+
+export type PaletteAction = {
+  id: string;
+  name: string;
+  /** Further words by which the action is found. */
+  words?: string;
+  icon: IconName;
+  keys?: readonly string[];
+  /** True for those that are listed before anything is typed. */
+  isListed?: boolean;
+  /** Called once the palette is closed. */
+  run: () => void;
+};
+
+/** Hook: what can be done by name. */
+export function usePaletteActions(manage: () => void): readonly PaletteAction[] {
+  const router = useRouter();
+  const openHelp = useShortcutHelp() ?? (() => {});
+  const act = useShortcutActions(openHelp);
+  const does = (shortcut: Shortcut) => () => act(shortcut);
+  const view = viewAt(usePathname())?.href;
+  const { selectDate } = useSelectedDate();
+  const today = useToday();
+  const isFolded = useIsFolded(today);
+  const withLetters = useShortcutsOn();
+  const logout = useLogout();
+  const download = useExport();
+
+  /** Opens an input of the view, else that of the daily view. */
+  const openOrGo = (name: Parameters<typeof openInput>[0]) => () => {
+    if (openInput(name)) return;
+    router.push('/daily');
+    whenThere(`[data-shortcut=${name}]`, () => openInput(name));
+  };
+
+  function goToToday(): void {
+    selectDate(today);
+    if (!view || view === '/upcoming') router.push('/daily');
+  }
+
+  function fold(): void {
+    foldDay(today, !isFolded);
+    if (view !== '/daily') router.push(`/daily?date=${today}`);
+    else selectDate(today);
+  }
+
+  const listed: PaletteAction[] = [
+    { id: 'new-task', name: 'New task', words: 'add', icon: 'plus', keys: ['N'], run: openOrGo('new-task') },
+    {
+      id: 'new-meeting',
+      name: 'New meeting',
+      words: 'add schedule',
+      icon: 'cal',
+      keys: ['M'],
+      run: openOrGo('new-meeting'),
+    },
+    {
+      id: 'go-to-day',
+      name: 'Go to a day',
+      words: 'date week month year calendar',
+      icon: 'arrow',
+      keys: ['G'],
+      run: () => openPalette('day'),
+    },
+    { id: 'today', name: 'Today', words: 'go to now', icon: 'sun', keys: ['T'], run: goToToday },
+    {
+      id: 'fold',
+      name: isFolded ? 'Unfold the day' : 'Fold the day away',
+      icon: 'fold',
+      keys: ['F'],
+      run: fold,
+    },
+    {
+      id: 'print',
+      name: 'Print this page',
+      words: 'paper pdf sheet',
+      icon: 'print',
+      keys: ['Ctrl', 'P'],
+      // Pages without a sheet of their own are printed as they are.
+      run: () => (view && view !== '/upcoming' ? requestPrint() : window.print()),
+    },
+    {
+      id: 'help',
+      name: 'All shortcuts',
+      words: 'keyboard keys help',
+      icon: 'keyb',
+      keys: ['?'],
+      run: openHelp,
+    },
+  ].map((action) => ({ ...action, isListed: true }) as PaletteAction);
+
+  const others: PaletteAction[] = [
+    ...VIEWS.map(({ href, label, icon }, index) => ({
+      id: href,
+      name: label,
+      words: 'go to view open',
+      icon,
+      keys: [String(index + 1)],
+      run: does({ does: 'view', index }),
+    })),
+    { id: 'new-goal', name: 'New goal', words: 'add', icon: 'target', run: openOrGo('new-goal') },
+    {
+      id: 'undo',
+      name: 'Undo',
+      words: 'take back',
+      icon: 'undo',
+      keys: ['Ctrl', 'Z'],
+      run: () => void undoLast(),
+    },
+    {
+      id: 'collaborators',
+      name: 'Manage Collaborators',
+      words: 'people invite share team',
+      icon: 'users',
+      run: manage,
+    },
+    {
+      id: 'profile',
+      name: 'Profile Settings',
+      words: 'account password hours name deleted sessions',
+      icon: 'user',
+      run: () => router.push('/profile'),
+    },
+    {
+      id: 'email',
+      name: 'Email Settings',
+      words: 'mail digest preferences',
+      icon: 'mail',
+      run: () => router.push('/email-settings'),
+    },
+    {
+      id: 'notifications',
+      name: 'Notification Settings',
+      words: 'reminders bell preferences',
+      icon: 'bell',
+      run: () => router.push('/notification-settings'),
+    },
+    {
+      id: 'letters',
+      name: withLetters ? 'Turn single-key shortcuts off' : 'Turn single-key shortcuts on',
+      words: 'keyboard keys',
+      icon: 'keyb',
+      run: () => switchShortcuts(!withLetters),
+    },
+    {
+      id: 'export',
+      name: 'Export as ZIP',
+      words: 'download data backup',
+      icon: 'dl',
+      run: () => download.mutate(),
+    },
+    { id: 'sign-out', name: 'Sign Out', words: 'log out leave', icon: 'out', run: () => logout.mutate('/') },
+  ];
+  return [...listed, ...others];
+}
+
+/** Returns the actions of which a word begins with each typed word. */
+export function actionsNamed(text: string, actions: readonly PaletteAction[]): readonly PaletteAction[] {
+  const typed = wordsOf(text);
+  if (typed.length === 0) return [];
+  return actions.filter(({ name, words = '' }) => {
+    const known = wordsOf(`${name} ${words}`);
+    return typed.every((word) => known.some((each) => each.startsWith(word)));
+  });
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[\s-]+/u)
+    .filter(Boolean);
+
+/** Milliseconds that a page may take to show what was asked for. */
+const PAGE_WAIT = 10_000;
+
+/** Runs work once an element is on the page. */
+function whenThere(selector: string, work: () => void): void {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector(selector)) return;
+    observer.disconnect();
+    work();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => observer.disconnect(), PAGE_WAIT);
+}

@@ -1,0 +1,70 @@
+import { usePathname, useRouter } from 'next/navigation';
+import { useSelectedDate } from '@/components/planner/frame/selected-date';
+import { VIEWS, viewAt } from '@/components/planner/frame/views';
+import { openPalette } from '@/components/planner/palette/open-palette';
+import { useToday } from '@/lib/client/browser/today';
+import { foldDay, useIsFolded } from '@/lib/client/items/folded-days';
+import { addDays, isDay } from '@/lib/shared/calendar/days';
+import { shiftedDay } from '@/lib/shared/calendar/periods';
+import type { Shortcut } from './shortcut-keys';
+
+/** Hook: returns the function that does what a key stands for, in the open view. */
+export function useShortcutActions(openHelp: () => void): (shortcut: Shortcut) => void {
+  const router = useRouter();
+  const view = viewAt(usePathname())?.href;
+  const { selectedDate, selectDate } = useSelectedDate();
+  const today = useToday();
+  const isFolded = useIsFolded(selectedDate);
+
+  /** Moves the open view to the previous or next day, week, month or year. */
+  function turnPage(by: 1 | -1): void {
+    const to =
+      view === '/weekly' || view === '/monthly' || view === '/annual'
+        ? shiftedDay(KIND_OF[view], selectedDate, by)
+        : view === '/daily'
+          ? addDays(selectedDate, by)
+          : null;
+    if (to !== null && isDay(to)) selectDate(to);
+  }
+
+  /** Only today can be folded away, and any day that was can be unfolded. */
+  function fold(): void {
+    if (view === '/daily' && (isFolded || selectedDate === today)) foldDay(selectedDate, !isFolded);
+  }
+
+  return (shortcut) => {
+    switch (shortcut.does) {
+      case 'view':
+        return router.push(VIEWS[shortcut.index]?.href ?? '/daily');
+      case 'today':
+        return selectDate(today);
+      case 'back':
+        return turnPage(-1);
+      case 'forward':
+        return turnPage(1);
+      case 'fold':
+        return fold();
+      case 'help':
+        return openHelp();
+      case 'search':
+        return openPalette();
+      case 'go-to-day':
+        return openPalette('day');
+      default:
+        openInput(shortcut.does);
+    }
+  };
+}
+
+const KIND_OF = { '/weekly': 'weekly', '/monthly': 'monthly', '/annual': 'annual' } as const;
+
+/**
+ * Focuses the input for a new task, or opens the form for a new meeting, in the open view.
+ * @returns false if the view has none
+ */
+export function openInput(name: 'new-task' | 'new-meeting' | 'new-goal'): boolean {
+  const control = document.querySelector<HTMLElement>(`[data-shortcut=${name}]`);
+  if (control instanceof HTMLInputElement) control.focus();
+  else if (control?.ariaExpanded !== 'true') control?.click();
+  return control !== null;
+}

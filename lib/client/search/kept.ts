@@ -1,0 +1,133 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { goalCacheOf } from '@/lib/client/items/goals';
+import type { ManyItem } from '@/lib/client/items/many';
+import { scheduleCacheOf } from '@/lib/client/items/schedules';
+import { taskCacheOf } from '@/lib/client/items/tasks';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import type { SearchMatch, SearchResult } from '@/lib/shared/contract/search';
+import type { SearchFor } from './search';
+
+/** Returns the item of any kind with this id, if this browser has read it. */
+export function keptItem(client: QueryClient, kind: ItemKind, id: string): ManyItem | null {
+  switch (kind) {
+    case 'task': {
+      const item = taskCacheOf(client).find(id);
+      return item && { kind, item };
+    }
+    case 'schedule': {
+      const item = scheduleCacheOf(client).find(id);
+      return item && { kind, item };
+    }
+    case 'goal': {
+      const item = goalCacheOf(client).find(id);
+      return item && { kind, item };
+    }
+  }
+}
+
+/** Returns every item that this browser has read. */
+const keptItems = (client: QueryClient): ManyItem[] => [
+  ...taskCacheOf(client)
+    .all()
+    .map((item) => ({ kind: 'task' as const, item })),
+  ...scheduleCacheOf(client)
+    .all()
+    .map((item) => ({ kind: 'schedule' as const, item })),
+  ...goalCacheOf(client)
+    .all()
+    .map((item) => ({ kind: 'goal' as const, item })),
+];
+
+/** True for a completed task or goal. */
+export const isDone = ({ kind, item }: ManyItem): boolean => kind !== 'schedule' && item.completed;
+
+const stateOf = (each: ManyItem): SearchFor['state'] => {
+  if (each.kind === 'schedule') return undefined;
+  if (each.kind === 'task' && each.item.droppedAt !== null) return 'dropped';
+  return isDone(each) ? 'done' : 'open';
+};
+
+/**
+ * Searches the items that this browser has read, for a search without a network. Accents and case are ignored. Which
+ * items have comments or files is not known, so that a filter by one of these finds nothing.
+ */
+export function searchKept(client: QueryClient, { q = '', ...filters }: SearchFor): SearchResult[] {
+  const words = folded(q).split(/\s+/u).filter(Boolean);
+  return keptItems(client).flatMap((each) => {
+    if (!isWanted(each, filters)) return [];
+    const match = matchOf(each, words);
+    if (!match) return [];
+    const { id, title, date, series } = each.item;
+    return [{ kind: each.kind, id, title, date, match, seriesId: series?.id ?? null, more: 0 }];
+  });
+}
+
+function isWanted(each: ManyItem, filters: Omit<SearchFor, 'q'>): boolean {
+  const { kind, state, has, person, label, after, before } = filters;
+  const { date, author, labels, series } = each.item;
+  const end = each.kind === 'schedule' ? each.item.endDate : date;
+  return (
+    (!kind || each.kind === kind) &&
+    (!state || stateOf(each) === state) &&
+    (!has ||
+      (has === 'repeat' && series !== null) ||
+      (has === 'checklist' && each.kind === 'task' && each.item.checklist.length > 0)) &&
+    (!person || isOf(each, author.email, person)) &&
+    (!label || labels.includes(label)) &&
+    (!after || (end !== null && end >= after)) &&
+    (!before || (date !== null && date <= before))
+  );
+}
+
+function isOf(each: ManyItem, author: string, person: string): boolean {
+  const others = each.kind === 'task' ? each.item.collaborators.map(({ user }) => user.email) : [];
+  return [author, ...others].some((email) => email.toLowerCase() === person.toLowerCase());
+}
+
+/** Returns the first text of the item that has one of the words, if its texts have all of them. */
+function matchOf(each: ManyItem, words: readonly string[]): SearchMatch | null {
+  const texts = textsOf(each);
+  const all = texts.map(({ text }) => folded(text)).join('\n');
+  if (!words.every((word) => all.includes(word))) return null;
+  const matches = texts.map(({ field, text }) => ({ field, text, ranges: rangesOf(text, words) }));
+  return matches.find(({ ranges }) => ranges.length > 0) ?? matches[0] ?? null;
+}
+
+type Text = Pick<SearchMatch, 'field' | 'text'>;
+
+function textsOf({ kind, item }: ManyItem): Text[] {
+  const title: Text = { field: 'title', text: item.title };
+  const others: { field: SearchMatch['field']; text: string | null }[] =
+    kind === 'task'
+      ? [
+          { field: 'notes', text: item.notes },
+          ...item.checklist.map((step) => ({ field: 'checklist' as const, text: step.title })),
+        ]
+      : kind === 'schedule'
+        ? [
+            { field: 'notes', text: item.notes },
+            { field: 'location', text: item.location },
+          ]
+        : [{ field: 'description', text: item.description }];
+  return [title, ...others.flatMap(({ field, text }) => (text ? [{ field, text }] : []))];
+}
+
+/** Returns where the words are in a text, in order and without overlaps. */
+function rangesOf(text: string, words: readonly string[]): [number, number][] {
+  const plain = folded(text);
+  const found = words.flatMap((word): [number, number][] => {
+    const at = plain.indexOf(word);
+    return at < 0 ? [] : [[at, at + word.length]];
+  });
+  found.sort((one, other) => one[0] - other[0]);
+  return found.filter(([start], index) => index === 0 || start >= (found[index - 1]?.[1] ?? 0));
+}
+
+/** Returns the text in lower case without accents, with as many UTF-16 units. */
+const folded = (text: string): string =>
+  text
+    .replace(/[^\p{ASCII}]/gu, (letter) => {
+      const [plain = letter] = letter.normalize('NFD').toLowerCase();
+      return plain.length === letter.length ? plain : letter;
+    })
+    .toLowerCase();
