@@ -10,10 +10,12 @@ type MoveFormProps = {
   onMove: (to: Day) => void;
   /** Keeps the item for later; omitted for items that need a day. */
   onLater?: () => void;
+  /** For the day of an item that is not there yet. */
+  isNew?: boolean;
 };
 
 /** A form to move an item to another day: by a button to the most frequent choices, by date to any other. */
-export function MoveForm({ from, onMove, onLater }: MoveFormProps) {
+export function MoveForm({ from, onMove, onLater, isNew = false }: MoveFormProps) {
   const today = useToday();
   const [date, setDate] = useState(from ?? '');
   const canMove = isDay(date) && date !== from;
@@ -24,7 +26,12 @@ export function MoveForm({ from, onMove, onLater }: MoveFormProps) {
   }
 
   return (
-    <form className="move" aria-label="Move to another day" noValidate onSubmit={submit}>
+    <form
+      className="move"
+      aria-label={isNew ? 'Another day' : 'Move to another day'}
+      noValidate
+      onSubmit={submit}
+    >
       <div className="quick">
         <DayButton name="Today" day={today} from={from} onMove={onMove} />
         <DayButton name="Tomorrow" day={addDays(today, 1)} from={from} onMove={onMove} />
@@ -45,13 +52,13 @@ export function MoveForm({ from, onMove, onLater }: MoveFormProps) {
         onChange={(event) => setDate(event.target.value)}
       />
       <Button type="submit" variant="primary" disabled={!canMove}>
-        Move
+        {isNew ? 'Choose' : 'Move'}
       </Button>
     </form>
   );
 }
 
-type DayButtonProps = Omit<MoveFormProps, 'onLater'> & { name: string; day: Day };
+type DayButtonProps = Omit<MoveFormProps, 'onLater' | 'isNew'> & { name: string; day: Day };
 
 /** A button that moves the item to a day and shows its date. It is disabled for the present day of the item. */
 const DayButton = ({ name, day, from, onMove }: DayButtonProps) => (

@@ -1,18 +1,23 @@
 import { useState } from 'react';
-import { NewItemForm } from '@/components/item/new-item-form';
+import { shortDay } from '@/components/item/quick/day-words';
+import { useQuickComposer } from '@/components/item/quick/use-quick-composer';
 import { Unsent } from '@/components/item/unsent';
 import { classNames } from '@/components/ui/class-names';
 import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
+import { onDemand } from '@/components/ui/on-demand';
 import type { Day } from '@/lib/shared/calendar/days';
-import { useTaskComposer } from './use-task-composer';
+
+const QuickForm = onDemand(() =>
+  import('@/components/item/quick/quick-form').then(({ QuickForm }) => QuickForm),
+);
 
 /**
  * The button in the dock of a phone that opens a sheet for a new task. While a draft has a title, the button shows it.
  */
 export function AddTaskDock({ date }: { date: Day }) {
   const [isOpen, setOpen] = useState(false);
-  const composer = useTaskComposer(date);
+  const composer = useQuickComposer({ place: date, day: date });
   const { texts, unsent, sendAgain, discard } = composer;
   return (
     <>
@@ -28,10 +33,14 @@ export function AddTaskDock({ date }: { date: Day }) {
         {texts.title ? <bdi>{texts.title}</bdi> : 'Add a task'}
       </button>
       <Dialog open={isOpen} onOpenChange={setOpen} title="New task">
-        <NewItemForm
-          kind="task"
+        <QuickForm
           composer={composer}
-          titleProps={{ 'aria-label': 'New task', placeholder: 'Add a task', enterKeyHint: 'done' }}
+          className="quick-sheet"
+          name="Add a task"
+          label="New task"
+          takesFocus
+          asChips
+          adds={`Add to ${shortDay(composer.date, composer.today)}`}
         />
       </Dialog>
     </>

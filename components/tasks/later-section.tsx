@@ -1,28 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { AddItem } from '@/components/item/add-item';
 import { DROP_ON_LATER } from '@/components/item/drag/places';
 import { HighlightContext } from '@/components/item/highlight';
 import { ListState } from '@/components/item/leaf-states';
+import { useQuickComposer } from '@/components/item/quick/use-quick-composer';
 import { focusRow } from '@/components/item/row-focus';
+import { Unsent } from '@/components/item/unsent';
 import { useAddForm } from '@/components/item/use-add-form';
-import { useComposer } from '@/components/item/use-composer';
 import { WaitingRows } from '@/components/item/waiting-rows';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { FoldHead } from '@/components/ui/fold-head';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
+import { onDemand } from '@/components/ui/on-demand';
 import { Skeleton } from '@/components/ui/skeleton';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { dayNotes } from '@/lib/client/discussion/day-notes';
 import { stateOf } from '@/lib/client/items/day';
-import { tasksForLater, useLaterReach, useTaskActions } from '@/lib/client/items/tasks';
+import { tasksForLater, useLaterReach } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
 import { TaskList } from './task-list';
 import { useDayGroups } from './use-day-groups';
+
+const QuickForm = onDemand(() =>
+  import('@/components/item/quick/quick-form').then(({ QuickForm }) => QuickForm),
+);
 
 /** The number of the person's own tasks that are shown until all are asked for. */
 const SHOWN = 4;
@@ -43,11 +48,7 @@ const WAITING = (
 /** The tasks for later, which have no day; on a phone collapsed below their heading. */
 export function LaterSection() {
   const query = useQuery(tasksForLater());
-  const { create } = useTaskActions();
-  const composer = useComposer('task', {
-    place: PLACE,
-    create: (id, { title }) => create({ id, title, date: null }),
-  });
+  const composer = useQuickComposer({ place: PLACE, day: null });
   const { title } = composer.texts;
   const form = useAddForm(PLACE, title !== '');
   const { trigger } = form;
@@ -88,7 +89,6 @@ export function LaterSection() {
 
   const adding = {
     ...composer,
-    texts: { title },
     add: (focusLine: () => void) => {
       // A new task stands behind the others.
       setWhole(true);
@@ -121,12 +121,19 @@ export function LaterSection() {
       )}
       {isShown && (
         <div id={bodyId} className="later-body">
-          <AddItem
-            kind="task"
-            composer={adding}
-            form={form}
-            titleProps={{ 'aria-label': 'New task for later', placeholder: 'Add for later' }}
-          />
+          <Unsent drafts={composer.unsent} onSendAgain={composer.sendAgain} onDiscard={composer.discard} />
+          {form.isOpen && (
+            <QuickForm
+              id={form.formId}
+              composer={adding}
+              className="compose-later"
+              name="Add a task"
+              label="New task for later"
+              placeholder="Add for later"
+              takesFocus={form.takesFocus}
+              onClose={form.close}
+            />
+          )}
           <ListState
             state={state}
             waiting={WAITING}

@@ -1,13 +1,20 @@
-import { type FormEvent, type KeyboardEvent, memo, type RefObject, useRef } from 'react';
-import { BLANK } from '@/components/item/fields';
-import { useItemInputs } from '@/components/item/inputs';
+import { type FormEvent, type KeyboardEvent, memo, type RefObject, useId, useRef, useState } from 'react';
+import { TokenField } from '@/components/item/quick/token-field';
+import { useQuickComposer } from '@/components/item/quick/use-quick-composer';
 import { Unsent } from '@/components/item/unsent';
-import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
+import { onDemand } from '@/components/ui/on-demand';
 import type { Day } from '@/lib/shared/calendar/days';
-import { useTaskComposer } from './use-task-composer';
 import { useUnfolding } from './use-unfolding';
+
+const QuickBelow = onDemand(
+  () => import('@/components/item/quick/quick-below').then(({ QuickBelow }) => QuickBelow),
+  <>
+    <div className="under" />
+    <div className="remarks" />
+  </>,
+);
 
 type TaskComposerProps = {
   date: Day;
@@ -17,31 +24,37 @@ type TaskComposerProps = {
 };
 
 /**
- * The input for a new task, on the line below the person's own tasks. While it is focused or filled, it also shows time,
- * priority and Add. Enter adds the task and empties the line for the next one; Escape empties the line, or leaves it if
- * it is empty.
+ * The line for a new task, below the person's own tasks. While it is focused or filled, it also shows what was read in
+ * it. Enter adds the task and empties the line for the next one; Escape empties the line, or leaves it if it is empty.
  */
 export const TaskComposer = memo(function TaskComposer({ date, inputRef, onLeave }: TaskComposerProps) {
-  const { texts, isWritten, unsent, write, add, canAdd, sendAgain, discard } = useTaskComposer(date);
-  const { title, rest } = useItemInputs({ kind: 'task', texts, onChange: write });
+  const composer = useQuickComposer({ place: date, day: date });
+  const { isWritten, pasted, problems, unsent, sendAgain, discard } = composer;
   const form = useRef<HTMLFormElement>(null);
-  const { isOpen, open, fold, foldWhenLeft } = useUnfolding(form, isWritten);
+  const [isPicking, setPicking] = useState(false);
+  const problemId = useId();
+  const { isOpen, open, fold, foldWhenLeft } = useUnfolding(form, isWritten || isPicking || pasted !== null);
   const focusLine = () => inputRef.current?.focus();
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    add(focusLine);
+    // A form in a picker is another one.
+    if (event.target === form.current) composer.add(focusLine);
   }
 
   function emptyOrLeave(event: KeyboardEvent): void {
-    // Escape also cancels a word in an input method, for Japanese for instance.
+    // Escape also cancels a word in an input method, for Japanese for instance, and closes a picker.
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-    if (!isWritten) {
+    if (!(event.target instanceof Node && form.current?.contains(event.target))) return;
+    if (pasted) {
+      composer.setPasted(null);
+      focusLine();
+    } else if (!isWritten) {
       fold();
       onLeave();
     } else {
       focusLine();
-      write(BLANK.task);
+      composer.empty();
     }
   }
 
@@ -70,25 +83,22 @@ export const TaskComposer = memo(function TaskComposer({ date, inputRef, onLeave
         <span className="plus">
           <Icon name="plus" />
         </span>
-        <input
-          {...title}
-          ref={inputRef}
-          data-shortcut="new-task"
-          aria-label="New task"
+        <TokenField
+          composer={composer}
+          inputRef={inputRef}
+          label="New task"
           placeholder="Add a task"
+          data-shortcut="new-task"
+          problemId={problems.has('title') ? problemId : undefined}
           onFocus={open}
-          onChange={(event) => {
-            open();
-            title.onChange?.(event);
-          }}
         />
         {isOpen && (
-          <div className="opts">
-            {rest}
-            <Button type="submit" variant="primary" size="sm" disabled={!canAdd}>
-              Add
-            </Button>
-          </div>
+          <QuickBelow
+            composer={composer}
+            problemId={problemId}
+            focusLine={focusLine}
+            onPicking={setPicking}
+          />
         )}
       </form>
     </>

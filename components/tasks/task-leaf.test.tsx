@@ -111,12 +111,14 @@ describe('the list of tasks', () => {
 describe('the input for a new task', () => {
   it('expands when it is focused, and collapses when it is left empty', async () => {
     await open();
-    expect(screen.queryByRole('radiogroup', { name: 'Priority' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('group', { name: 'What it says' })).not.toBeInTheDocument();
     await user.click(line());
-    expect(screen.getByRole('radio', { name: 'Medium' })).toBeChecked();
+    expect(screen.getByRole('button', { name: 'Priority: Medium' })).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled();
     await user.click(screen.getByText('1 of 3 done'));
-    await waitFor(() => expect(screen.queryByRole('radiogroup')).not.toBeInTheDocument());
+    await waitFor(() =>
+      expect(screen.queryByRole('group', { name: 'What it says' })).not.toBeInTheDocument(),
+    );
   });
 
   it('stays expanded while it is filled; Escape empties it, and then leaves it', async () => {
@@ -168,12 +170,16 @@ describe('the input for a new task', () => {
     await open();
     await user.type(line(), 'Lunch boxes');
     await user.tab();
+    expect(screen.getByRole('button', { name: 'Day: Fri, Nov 21, 2025' })).toHaveFocus();
+    await user.tab();
     await user.keyboard('845');
     await user.tab();
     expect(screen.getByRole('textbox', { name: 'Time, optional' })).toHaveValue('08:45');
-    await user.keyboard('{ArrowRight}');
-    await waitFor(() => expect(screen.getByRole('radio', { name: 'High' })).toBeChecked());
-    await user.tab();
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByRole('menuitemradio', { name: 'High' }));
+    const priority = screen.getByRole('button', { name: 'Priority: High' });
+    await waitFor(() => expect(priority).toHaveFocus());
+    act(() => screen.getByRole('button', { name: 'Add' }).focus());
     await user.keyboard('{Enter}');
     expect(titles()).toEqual(['Lunch boxes', 'Send the quote', 'Draft the packing list']);
     await waitFor(() =>
@@ -189,7 +195,7 @@ describe('the input for a new task', () => {
     await open();
     await user.type(line(), '   {Enter}');
     await user.clear(line());
-    await user.type(line(), 'Lunch{Tab}25:00{Enter}');
+    await user.type(line(), 'Lunch{Tab}{Tab}25:00{Enter}');
     expect(screen.getByText('Write a time like 9:30 or 14:30.')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Time, optional' })).toBeInvalid();
     expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled();
@@ -210,7 +216,7 @@ describe('the input for a new task', () => {
   it('gets a task back that could not be stored, and sends it again with its id', async () => {
     await open();
     api.failNext('POST', /tasks$/);
-    await user.type(line(), 'Proofread{Tab}10{Enter}');
+    await user.type(line(), 'Proofread{Tab}{Tab}10{Enter}');
     expect(await screen.findByText('Failed to add task')).toBeInTheDocument();
     expect(titles()).not.toContain('Proofread');
     await waitFor(() => expect(line()).toHaveValue('Proofread'));
@@ -259,7 +265,7 @@ describe('the input for a new task', () => {
 
   it('keeps its text as a draft of the day at every key', async () => {
     const { rerender, unmount } = await open();
-    await user.type(line(), 'Proofread{Tab}10');
+    await user.type(line(), 'Proofread{Tab}{Tab}10');
     rerender(<TaskLeaf date="2025-11-22" />);
     expect(line()).toHaveValue('');
     await user.type(line(), 'Rest');

@@ -10,27 +10,26 @@ type MarkedTextProps = {
   marks: readonly Mark[];
   /** The input that lies over the marks. It needs the same font, padding and line height. */
   children: ReactNode;
+  className?: string;
 };
 
 /** Marks parts of the text of an input, behind it: the input itself holds plain text. */
-export function MarkedText({ text, marks, children }: MarkedTextProps) {
+export function MarkedText({ text, marks, children, className }: MarkedTextProps) {
   const frame = useRef<HTMLSpanElement>(null);
   const mirror = useRef<HTMLSpanElement>(null);
 
   // The browser scrolls the input when the text is longer than it, also while nothing is typed.
   useLayoutEffect(() => {
-    const input = frame.current?.querySelector('input');
+    const input = frame.current?.querySelector('input, textarea');
     if (!input) return;
-    const follow = () => {
-      if (mirror.current) mirror.current.scrollLeft = input.scrollLeft;
-    };
+    const follow = () => mirror.current?.scrollTo?.(input.scrollLeft, input.scrollTop);
     follow();
     input.addEventListener('scroll', follow);
     return () => input.removeEventListener('scroll', follow);
   });
 
   return (
-    <span ref={frame} className="marked">
+    <span ref={frame} className={classNames('marked', className)}>
       <span ref={mirror} className="marked-under" aria-hidden="true">
         {/* A flex container would drop the spaces between its own parts. */}
         <span>{partsOf(text, marks)}</span>

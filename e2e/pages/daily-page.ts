@@ -69,7 +69,10 @@ export class DailyPage {
       await this.tasks.getByRole('textbox', { name: 'Time, optional' }).click();
       await this.page.keyboard.type(time);
     }
-    if (priority) await this.tasks.getByRole('radio', { name: priority }).click();
+    if (priority) {
+      await this.tasks.getByRole('button', { name: 'Priority: Medium' }).click();
+      await this.page.getByRole('menuitemradio', { name: priority }).click();
+    }
     await this.tasks.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(this.check(title)).toBeVisible();
   }

@@ -166,8 +166,9 @@ it('the day on a phone adds tasks from the dock', async () => {
   expect(sheet.getByRole('textbox', { name: 'New task' })).toHaveFocus();
   await user.keyboard('Proofread');
   await user.type(sheet.getByRole('textbox', { name: 'Time, optional' }), '1015');
-  await user.click(sheet.getByRole('radio', { name: 'High' }));
-  await user.click(sheet.getByRole('button', { name: 'Add' }));
+  await user.click(sheet.getByRole('button', { name: 'Priority: Medium' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'High' }));
+  await user.click(sheet.getByRole('button', { name: 'Add to Fri 21' }));
   expect(sheet.getByRole('textbox', { name: 'New task' })).toHaveValue('');
   expect(sheet.getByRole('textbox', { name: 'New task' })).toHaveFocus();
   await waitFor(() =>

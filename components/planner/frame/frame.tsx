@@ -13,6 +13,7 @@ import { Dock } from './dock';
 import { Header, MobileHeader } from './header';
 import { Live } from './live';
 import { SelectedDateProvider } from './selected-date';
+import { Slip } from './slip';
 import { SlotsProvider } from './slots';
 
 /** The frame around every view. The view renders the element that the skip link leads to (`ViewPage`). */
@@ -42,6 +43,7 @@ export function Frame({ children }: { children: ReactNode }) {
             <ConflictDialog />
             <ScopeDialog />
             <Palette />
+            <Slip />
           </div>
         </Shortcuts>
       </SlotsProvider>

@@ -10,6 +10,7 @@ const LIST: [keys: readonly string[], does: string][] = [
   [['T'], 'Today'],
   [['[', ']'], 'Previous and next day, week, month or year'],
   [['N'], 'New task'],
+  [['Q'], 'New task from anywhere'],
   [['M'], 'New meeting'],
   [['G'], 'Go to a day'],
   [['F'], 'Fold today away, or unfold it'],

@@ -3,7 +3,7 @@
 export type Shortcut =
   /** Opens one of the five views, counted from 0. */
   | { does: 'view'; index: number }
-  | { does: 'today' | 'back' | 'forward' | 'new-task' | 'new-meeting' | 'fold' | 'help' }
+  | { does: 'today' | 'back' | 'forward' | 'new-task' | 'new-meeting' | 'fold' | 'slip' | 'help' }
   /** Opens the palette, to search or to name a day. */
   | { does: 'search' | 'go-to-day' };
 
@@ -21,6 +21,7 @@ const KEYS: Readonly<Record<string, Shortcut>> = {
   f: { does: 'fold' },
   g: { does: 'go-to-day' },
   '/': { does: 'search' },
+  q: { does: 'slip' },
   '?': { does: 'help' },
 };
 

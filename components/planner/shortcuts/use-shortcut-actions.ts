@@ -4,6 +4,7 @@ import { VIEWS, viewAt } from '@/components/planner/frame/views';
 import { openPalette } from '@/components/planner/palette/open-palette';
 import { useToday } from '@/lib/client/browser/today';
 import { foldDay, useIsFolded } from '@/lib/client/items/folded-days';
+import { openSlip } from '@/lib/client/items/slip';
 import { addDays, isDay } from '@/lib/shared/calendar/days';
 import { shiftedDay } from '@/lib/shared/calendar/periods';
 import type { Shortcut } from './shortcut-keys';
@@ -44,6 +45,8 @@ export function useShortcutActions(openHelp: () => void): (shortcut: Shortcut) =
         return turnPage(1);
       case 'fold':
         return fold();
+      case 'slip':
+        return openSlip();
       case 'help':
         return openHelp();
       case 'search':

@@ -1,9 +1,13 @@
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { useItemInputs } from '@/components/item/inputs';
+import { useId, useRef, useState } from 'react';
+import { useQuickComposer } from '@/components/item/quick/use-quick-composer';
 import { Unsent } from '@/components/item/unsent';
-import { useTaskComposer } from '@/components/tasks/use-task-composer';
 import { Icon } from '@/components/ui/icon';
+import { onDemand } from '@/components/ui/on-demand';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
+
+const QuickForm = onDemand(() =>
+  import('@/components/item/quick/quick-form').then(({ QuickForm }) => QuickForm),
+);
 
 /** The foot of a column: a button that becomes the input for a new task of the day. */
 export function AddToDay({ day }: { day: Day }) {
@@ -39,42 +43,21 @@ export function AddToDay({ day }: { day: Day }) {
 
 type NewTaskProps = { id: string; day: Day; weekday: string; onClose: () => void };
 
-/** The input for a new task. Enter adds it and empties the input for the next; Escape closes it, and keeps the text. */
+/** The line for a new task. Enter adds it and empties the line for the next; Escape closes it, and keeps the text. */
 function NewTask({ id, day, weekday, onClose }: NewTaskProps) {
-  const { texts, unsent, write, add, sendAgain, discard } = useTaskComposer(day);
-  const { title } = useItemInputs({ kind: 'task', texts, onChange: write });
-  const line = useRef<HTMLInputElement>(null);
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    add(() => line.current?.focus());
-  }
-
-  function closeOnEscape(event: KeyboardEvent): void {
-    // Escape also cancels a word in an input method, for Japanese for instance.
-    if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose();
-  }
-
+  const composer = useQuickComposer({ place: day, day });
+  const { unsent, sendAgain, discard } = composer;
   return (
-    <form
+    <QuickForm
       id={id}
+      composer={composer}
       className="col-new"
-      aria-label={`Add to ${weekday}`}
-      noValidate
-      onSubmit={submit}
-      onKeyDown={closeOnEscape}
+      name={`Add to ${weekday}`}
+      label={`New task on ${weekday}`}
+      takesFocus
+      onClose={onClose}
     >
       <Unsent drafts={unsent} onSendAgain={sendAgain} onDiscard={discard} />
-      <input
-        {...title}
-        ref={line}
-        // biome-ignore lint/a11y/noAutofocus: the button that has just been pressed opens it
-        autoFocus
-        className="input"
-        aria-label={`New task on ${weekday}`}
-        placeholder="Add a task"
-        enterKeyHint="done"
-      />
-    </form>
+    </QuickForm>
   );
 }

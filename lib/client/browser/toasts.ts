@@ -80,6 +80,8 @@ export const TOASTS = {
       kept === 0 ? title : `${title}. ${kept} ${kept === 1 ? 'keeps its' : 'keep their'} own.`,
     ),
   skipped: (day: string, next: string) => good(`Skipped ${day}`, next),
+  added: (day: string, title: string) => good(`Added to ${day}`, title),
+  manyAdded: (count: number) => good(`${count} tasks added`),
   moved: (day: string, title: string) => good(`Moved to ${day}`, title),
   manyChanged: (words: string) => good(words),
   someRefused: (words: string, why: string) => bad(words, why),

@@ -30,8 +30,11 @@ type Item = { id: string; title: string; version: number; series: SeriesOfItem |
  * change, and to false when the change was reverted on the page and the person has been shown the reason.
  */
 export type ItemActions<E extends Item, New extends { id: string }, Patch> = {
-  /** The caller chooses the id, so that a repeated request creates the item only once. */
-  create: (input: New) => Promise<boolean>;
+  /**
+   * The caller chooses the id, so that a repeated request creates the item only once.
+   * @param after the call is sent when this is settled; the page shows the item at once
+   */
+  create: (input: New, after?: Promise<unknown>) => Promise<boolean>;
   /**
    * @param onRefusal decides whether a toast tells the person that the change was not stored and may be tried again
    * @param scope the occurrences that a change of a repeated item concerns
@@ -129,7 +132,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
     const stored = await api<E>('POST', path, input, RENEWED);
     // An earlier attempt may have stored the item although its answer was lost, and the person may have edited the
     // draft before it was sent again.
-    const missing = differenceOf(input, stored);
+    const missing = missingIn(input, stored);
     if (Object.keys(missing).length === 0) return stored;
     return api<E>('PATCH', pathOf(input.id), { ...missing, version: stored.version }, RENEWED);
   }
@@ -146,6 +149,15 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
       return null;
     },
     renews: [SUMMARY],
+  });
+
+  /** Deletes the whole series of an item. */
+  const removalOfAll = (item: E): Call<E> => ({
+    ...removal(item),
+    send: async (stored) => {
+      if (stored) await deleteIfThere(wide(pathOf(item.id), 'all'));
+      return null;
+    },
   });
 
   const restoring = (item: E): Call<E> => ({
@@ -229,17 +241,20 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
     return isStored;
   }
 
-  function create(input: New): Promise<boolean> {
+  function create(input: New, after?: Promise<unknown>): Promise<boolean> {
     const item = draft(input);
+    // A rule makes further items.
+    const renews = [...('recurrence' in input ? ALL : [SUMMARY]), ...('labels' in input ? [LABELS] : [])];
     const change: Write<E> = {
       id: item.id,
       known: null,
       apply: () => item,
-      send: () => post(input),
-      renews: 'labels' in input ? [SUMMARY, LABELS] : [SUMMARY],
+      send: () => (after ? after.catch(() => {}).then(() => post(input)) : post(input)),
+      renews,
       onFailure: (error) => notify(toasts.createFailed(detailsOf(error))),
     };
-    return make(change, { did: 'added', to: item.title }, removal(item));
+    const inverse = 'recurrence' in input ? { ...removalOfAll(item), renews } : removal(item);
+    return make(change, { did: 'added', to: item.title }, inverse);
   }
 
   function update(item: E, patch: Patch, onRefusal?: OnRefusal, scope: Scope = 'this'): Promise<boolean> {
@@ -412,6 +427,12 @@ function differenceOf(input: object, stored: object): Record<string, unknown> {
       ([name, value]) => value !== undefined && JSON.stringify(current[name]) !== JSON.stringify(value),
     ),
   );
+}
+
+/** Returns what a stored item lacks of the input. Its rule is its series', and once it has one, that is the one. */
+function missingIn(input: object, stored: Item): Record<string, unknown> {
+  const { recurrence, ...fields } = differenceOf(input, stored);
+  return recurrence === undefined || stored.series ? fields : { ...fields, recurrence };
 }
 
 /** The first parts of the keys that are invalidated once all pending changes of a topic have been answered. */

@@ -4,6 +4,7 @@ import { notifyManager } from '@tanstack/react-query';
 import { act, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { fetchOnDemandParts } from '@/components/ui/on-demand';
+import { loadLineReader } from '@/lib/client/items/line-reader';
 import { resetSessionIdForTest } from '@/lib/client/session/session-id';
 import { SIGNED_IN_HINT } from '@/lib/shared/site/pages';
 
@@ -54,8 +55,9 @@ configure({ asyncUtilTimeout: 20_000 });
 // Wraps every notification of the query cache in `act`, so that its result is rendered at once.
 notifyManager.setNotifyFunction((notify) => act(notify));
 
-// Loads the parts that a browser loads when it is first idle.
+// Loads the parts that a browser loads when it is first idle, and the reader that it loads when a line gets the focus.
 beforeAll(fetchOnDemandParts);
+beforeAll(loadLineReader);
 
 /** The messages of console.error during the test. Each one fails the test. */
 let complaints: string[] = [];

@@ -1,0 +1,223 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { Announcer } from '@/components/planner/frame/announcer';
+import { TaskLeaf } from '@/components/tasks/task-leaf';
+import { removeKept } from '@/lib/client/browser/person-storage';
+import { undoLast } from '@/lib/client/items/undo';
+import { setClock } from '@/lib/testing/screen/browser';
+import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
+import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
+import { SAMPLE_DAY } from '@/lib/testing/screen/sample-items';
+
+let api: MockApi;
+let user: UserEvent;
+let container: HTMLElement;
+
+beforeEach(async () => {
+  // A Friday.
+  setClock(`${SAMPLE_DAY}T09:00:00`);
+  api = installMockApi({});
+  ({ user, container } = renderScreen(
+    <>
+      <TaskLeaf date={SAMPLE_DAY} />
+      <Announcer />
+    </>,
+    signedInClient(),
+  ));
+  await screen.findByText('Nothing planned yet. The page is yours.');
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+  removeKept();
+});
+
+const line = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'New task' });
+const marks = () => [...container.querySelectorAll('.token:not(.is-plain)')].map((mark) => mark.textContent);
+const plain = () => [...container.querySelectorAll('.token.is-plain')].map((mark) => mark.textContent);
+const place = (name: string) => screen.getByRole('button', { name });
+const made = () => api.bodies('POST', /tasks$/);
+
+describe('what a line says', () => {
+  it('is marked where it stands, named below, told in the description, and sent as fields', async () => {
+    await user.type(line(), 'Tune the harp tomorrow 9:00 !high 30m');
+    expect(marks()).toEqual(['tomorrow', '9:00', '!high', '30m']);
+    expect(place('Day: Tomorrow')).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Time, optional' })).toHaveValue('09:00');
+    expect(place('Priority: High')).toBeInTheDocument();
+    expect(place('Length: 30m')).toBeInTheDocument();
+    expect(line()).toHaveAccessibleDescription('Tomorrow, 09:00, High priority, 30m');
+    await user.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(made()).toMatchObject([
+        { title: 'Tune the harp', date: '2025-11-22', time: '09:00', priority: 'high', estimate: 30 },
+      ]),
+    );
+    expect(line()).toHaveValue('');
+    expect(line()).toHaveFocus();
+    expect(await screen.findByText('Added to Sat 22')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Open' })).toBeInTheDocument();
+  });
+
+  it('is announced once, after a pause', async () => {
+    await user.type(line(), 'Lunch tomorrow 13:00');
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Read: Tomorrow, 13:00'));
+  });
+
+  it('is a first day and a rule, of which the undo leaves nothing', async () => {
+    api.on('DELETE', /^\/api\/tasks\/([^/]+)$/, () => ({ status: 204 }));
+    await user.type(line(), 'Tune the harp every Saturday{Enter}');
+    await waitFor(() =>
+      expect(made()).toMatchObject([
+        { title: 'Tune the harp', date: '2025-11-22', recurrence: { rrule: 'FREQ=WEEKLY;BYDAY=SA' } },
+      ]),
+    );
+    expect(api.calls().filter((call) => call.startsWith('PATCH'))).toEqual([]);
+    await undoLast();
+    await waitFor(() => expect(api.calls()).toContainEqual(expect.stringMatching(/^DELETE .*\?scope=all$/)));
+  });
+
+  it('gives way to what was picked beside it', async () => {
+    await user.type(line(), 'Lunch tomorrow 13:00 !high');
+    await user.click(place('Priority: High'));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Low' }));
+    await user.click(place('Day: Tomorrow'));
+    await user.click(await screen.findByRole('button', { name: /^Today/ }));
+    await user.type(line(), '{Enter}');
+    await waitFor(() =>
+      expect(made()).toMatchObject([{ title: 'Lunch', date: SAMPLE_DAY, time: '13:00', priority: 'low' }]),
+    );
+  });
+
+  it('needs something to be done', async () => {
+    await user.type(line(), 'tomorrow 9:00{Enter}');
+    expect(
+      await screen.findByText('Write what is to be done. So far this is only a time.'),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled();
+    expect(made()).toEqual([]);
+  });
+
+  it('leaves quotes as they are written', async () => {
+    await user.type(line(), 'Write about “Every Monday” fri');
+    expect(marks()).toEqual(['fri']);
+  });
+});
+
+describe('a word that is not meant', () => {
+  it('is a plain word after Backspace right behind it, also while more is written, and can be read again', async () => {
+    await user.type(line(), 'Call Ana tomorrow{Backspace}');
+    expect(line()).toHaveValue('Call Ana tomorrow');
+    expect(marks()).toEqual([]);
+    expect(plain()).toEqual(['tomorrow']);
+    expect(screen.getByText(/is a plain word now/)).toHaveTextContent('“tomorrow” is a plain word now.');
+    await user.type(line(), 'Do ', { initialSelectionStart: 0, initialSelectionEnd: 0 });
+    await user.type(line(), ' at 15:00');
+    expect(line()).toHaveValue('Do Call Ana tomorrow at 15:00');
+    expect(marks()).toEqual(['at 15:00']);
+    expect(plain()).toEqual(['tomorrow']);
+    await user.click(screen.getByRole('button', { name: 'Read it again' }));
+    expect(marks()).toEqual(['tomorrow', 'at 15:00']);
+    expect(line()).toHaveFocus();
+  });
+
+  it('is deleted by the second Backspace', async () => {
+    await user.type(line(), 'Call Ana tomorrow{Backspace}{Backspace}');
+    expect(line()).toHaveValue('Call Ana tomorro');
+  });
+
+  it('with two meanings is left as written until the other one is asked for', async () => {
+    await user.type(line(), 'Write to May about the choir');
+    expect(screen.getByText(/is left as written/)).toHaveTextContent('“May” is left as written.');
+    await user.click(screen.getByRole('button', { name: 'It is the month' }));
+    expect(place('Day: Fri, May 1, 2026')).toBeInTheDocument();
+    expect(marks()).toEqual(['May']);
+  });
+});
+
+describe('a word of an input method', () => {
+  it('is read when it is complete, and its Enter adds nothing', async () => {
+    await user.type(line(), 'Lunch ');
+    fireEvent.compositionStart(line());
+    fireEvent.change(line(), { target: { value: 'Lunch tomorrow' } });
+    expect(marks()).toEqual([]);
+    fireEvent.keyDown(line(), { key: 'Enter', isComposing: true });
+    fireEvent.submit(screen.getByRole('form', { name: 'Add a task' }));
+    expect(made()).toEqual([]);
+    expect(line()).toHaveValue('Lunch tomorrow');
+    fireEvent.compositionEnd(line());
+    expect(marks()).toEqual(['tomorrow']);
+    // WebKit ends the composition before the key that has ended it.
+    expect(fireEvent.keyDown(line(), { key: 'Enter', keyCode: 229 })).toBe(false);
+  });
+});
+
+describe('a line with a time', () => {
+  it('becomes a meeting, and a task again', async () => {
+    await user.type(line(), 'Lunch with Ana 13:00 45m');
+    await user.click(place('Meeting'));
+    expect(place('Meeting')).toHaveAttribute('aria-pressed', 'true');
+    await user.click(place('Meeting'));
+    await user.click(place('Meeting'));
+    await user.type(line(), '{Enter}');
+    await waitFor(() =>
+      expect(api.bodies('POST', /schedules$/)).toMatchObject([
+        { title: 'Lunch with Ana', date: SAMPLE_DAY, time: '13:00', duration: 45 },
+      ]),
+    );
+    expect(made()).toEqual([]);
+  });
+
+  it('only: others offer no meeting', async () => {
+    await user.type(line(), 'Lunch with Ana');
+    expect(screen.queryByRole('button', { name: 'Meeting' })).not.toBeInTheDocument();
+  });
+});
+
+describe('several pasted lines', () => {
+  const paste = async () => {
+    await user.click(line());
+    await user.paste('Ring the hall tomorrow\n- Order forty programmes Mon 14:00\n\nAsk Noor\n');
+  };
+
+  it('become a task each, in their order, and one change', async () => {
+    await paste();
+    expect(line()).toHaveAttribute('placeholder', '3 lines');
+    const rows = screen.getByRole('list', { name: '3 lines' });
+    expect(rows).toHaveTextContent('Ring the hallTomorrow');
+    expect(rows).toHaveTextContent('Order forty programmesMon, Nov 24, 14:00');
+    await user.click(screen.getByRole('button', { name: 'Add 3 tasks' }));
+    await waitFor(() =>
+      expect(made()).toMatchObject([
+        { title: 'Ring the hall', date: '2025-11-22' },
+        { title: 'Order forty programmes', date: '2025-11-24', time: '14:00' },
+        { title: 'Ask Noor', date: SAMPLE_DAY },
+      ]),
+    );
+    expect(line()).toHaveFocus();
+    await waitFor(() => expect(api.tasks()).toHaveLength(3));
+    await undoLast();
+    await waitFor(() => expect(api.tasks()).toHaveLength(0));
+  });
+
+  it('are kept as one, or left', async () => {
+    await paste();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(line()).toHaveValue('');
+    await paste();
+    await user.click(screen.getByRole('button', { name: 'Keep as one' }));
+    expect(line()).toHaveValue('Ring the hall tomorrow Order forty programmes Mon 14:00 Ask Noor');
+    expect(line()).toHaveFocus();
+  });
+
+  it('keep the ones that could not be stored', async () => {
+    await paste();
+    api.failNext('POST', /tasks$/);
+    await user.click(screen.getByRole('button', { name: 'Add 3 tasks' }));
+    await waitFor(() => expect(api.tasks()).toHaveLength(2));
+    const unsent = await screen.findByRole('list', { name: 'Not saved' });
+    expect(unsent).toHaveTextContent('Ring the hall tomorrow');
+    await user.click(within(unsent).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(api.tasks()).toHaveLength(3));
+  });
+});

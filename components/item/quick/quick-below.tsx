@@ -1,0 +1,42 @@
+import { Button } from '@/components/ui/button';
+import { PastedLines } from './pasted-lines';
+import { QuickRemark } from './quick-remark';
+import { ReadingLine } from './reading-line';
+import type { QuickComposer } from './use-quick-composer';
+
+type QuickBelowProps = {
+  composer: QuickComposer;
+  problemId: string;
+  focusLine: () => void;
+  asChips?: boolean;
+  /** False in a list whose tasks need a day. */
+  mayWait?: boolean;
+  onPicking?: (isPicking: boolean) => void;
+  /** The text of the button that adds. */
+  adds?: string;
+};
+
+/** What stands below the line for a new item while it is open: what it says, and a remark; or the pasted lines. */
+export function QuickBelow({ adds = 'Add', ...props }: QuickBelowProps) {
+  const { composer, asChips, problemId, focusLine } = props;
+  const { pasted, problems, canAdd } = composer;
+  if (pasted) return <PastedLines composer={composer} lines={pasted} focusLine={focusLine} />;
+  const button = (
+    <Button type="submit" variant="primary" size={asChips ? 'lg' : 'sm'} disabled={!canAdd}>
+      {adds}
+    </Button>
+  );
+  const remark = <QuickRemark composer={composer} problemId={problemId} focusLine={focusLine} />;
+  const line = (
+    <ReadingLine {...props} problemId={problems.has('time') ? problemId : undefined}>
+      {!asChips && button}
+    </ReadingLine>
+  );
+  return (
+    <>
+      {line}
+      {remark}
+      {asChips && button}
+    </>
+  );
+}

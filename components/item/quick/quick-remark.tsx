@@ -1,0 +1,57 @@
+import { Icon } from '@/components/ui/icon';
+import { asMeant, readAgain } from './quick-texts';
+import type { QuickComposer } from './use-quick-composer';
+import { useSettled } from './use-settled';
+
+export const ONLY_SAID = 'Write what is to be done. So far this is only a time.';
+
+type QuickRemarkProps = {
+  composer: QuickComposer;
+  /** The id of an error, by which the field refers to it. */
+  problemId: string;
+  /** Focuses the line, since the pressed button leaves. */
+  focusLine: () => void;
+};
+
+/** The line for a remark: an error, or a word that is left as it is written. It is there without a remark, too. */
+export function QuickRemark({ composer, problemId, focusLine }: QuickRemarkProps) {
+  const { texts, reading, problems, isOnlySaid, write } = composer;
+  const { plain, left } = reading;
+  const isSettled = useSettled(texts.title);
+  const [problem] = problems.values();
+  const error = problem ?? (isOnlySaid && isSettled ? ONLY_SAID : undefined);
+  const act = (change: Parameters<typeof write>[0]) => () => {
+    write(change);
+    focusLine();
+  };
+  return (
+    <div className="remarks">
+      {error !== undefined ? (
+        <p className="say bad" id={problemId} role="alert">
+          <Icon name="alert" size={14} />
+          <span>{error}</span>
+        </p>
+      ) : plain ? (
+        <p className="say">
+          <span>
+            “<bdi>{texts.title.slice(plain.start, plain.end).trim()}</bdi>” is a plain word now.{' '}
+          </span>
+          <button type="button" className="link" onClick={act(readAgain(texts))}>
+            Read it again
+          </button>
+        </p>
+      ) : (
+        left && (
+          <p className="say">
+            <span>
+              “<bdi>{left.word}</bdi>” is left as written.{' '}
+            </span>
+            <button type="button" className="link" onClick={act(asMeant(left))}>
+              It is the {left.means}
+            </button>
+          </p>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,213 @@
+import { parseTime } from '@/components/item/time-entry';
+import { isRecord } from '@/lib/client/browser/is-record';
+import type { LineReader } from '@/lib/client/items/line-reader';
+import { type Day, isDay, type TimeOfDay } from '@/lib/shared/calendar/days';
+import { PRIORITIES, type Priority } from '@/lib/shared/contract/priorities';
+import type { RecurrenceInput } from '@/lib/shared/contract/series';
+import type { Fields, Kind, Token, TokenKind } from '@/lib/shared/quick-add/fields';
+import type { Left } from '@/lib/shared/quick-add/left';
+import { overlaps, type Range } from '@/lib/shared/quick-add/source';
+import { formatRanges, movedRanges, parseRanges } from './ranges';
+
+/**
+ * What a line of quick add consists of, as drafts store it. `title` is the line as it is written; the other texts are what
+ * was picked beside it, empty where nothing was, and what was said about words of the line.
+ */
+export const QUICK_BLANK = {
+  title: '',
+  /** A day, or 'later'. */
+  date: '',
+  /** As typed. */
+  time: '',
+  priority: '',
+  /** Minutes. */
+  length: '',
+  /** Names, in JSON. */
+  labels: '',
+  /** In JSON, or 'never'. */
+  recurrence: '',
+  /** Ranges of the line that are plain words. */
+  literal: '',
+  /** A range of the line that means a day, and the day. */
+  meant: '',
+  /** 'schedule' for a line that becomes a meeting. */
+  as: '',
+};
+export type QuickTexts = Readonly<typeof QUICK_BLANK>;
+
+/** The places of the reading line, in their order. */
+export const PLACES = ['date', 'time', 'priority', 'length', 'labels', 'recurrence'] as const;
+export type Place = (typeof PLACES)[number];
+
+export const LATER = 'later';
+export const NEVER = 'never';
+
+/** What a line says together with what was picked beside it. */
+export type Reading = {
+  kind: Kind;
+  /** The line without what was read. */
+  title: string;
+  /** The ranges that were read. */
+  tokens: readonly Token[];
+  /** The range that was last made a plain word, and would be read otherwise. */
+  plain: Range | null;
+  /** A word with two meanings that is left as written. */
+  left: Left | null;
+  /** The day that was said or picked, null for later; undefined if the line says none. */
+  date: Day | null | undefined;
+  time: TimeOfDay | undefined;
+  priority: Priority | undefined;
+  length: number | undefined;
+  labels: readonly string[];
+  recurrence: RecurrenceInput | undefined;
+};
+
+type Said = {
+  reader: LineReader | null;
+  today: Day;
+};
+
+/** Reads a line. Without a reader, which is still loading, the title is the line. */
+export function readingOf(texts: QuickTexts, said: Said): Reading {
+  const asMeeting = texts.as === 'schedule' ? reading(texts, 'schedule', said) : null;
+  // A meeting needs a time.
+  return asMeeting?.time === undefined ? reading(texts, 'task', said) : asMeeting;
+}
+
+function reading(texts: QuickTexts, kind: Kind, { reader, today }: Said): Reading {
+  const literal = parseRanges(texts.literal);
+  const meant = meantIn(texts);
+  const line = meant ? blankedOut(texts.title, meant) : texts.title;
+  const parse = (plain: readonly Range[]) =>
+    reader?.parse(line, { date: today, kind, literal: plain }) ?? {
+      title: line.replace(/\s+/gu, ' ').trim(),
+      fields: {},
+      tokens: [],
+    };
+  let parsed = parse(literal);
+  const days = meant ? parsed.tokens.filter((token) => token.kind === 'date') : [];
+  if (days.length > 0) parsed = parse([...literal, ...days]);
+  const fields: Fields = meant ? { ...parsed.fields, date: meant.date } : parsed.fields;
+  const tokens: Token[] = meant
+    ? [...parsed.tokens, { start: meant.start, end: meant.end, kind: 'date' as const }].sort(
+        (one, other) => one.start - other.start,
+      )
+    : parsed.tokens;
+
+  const last = literal.at(-1);
+  const others = literal.slice(0, -1);
+  const isReadable = last !== undefined && parse(others).tokens.some((token) => overlaps(token, last));
+  const picked = pickedIn(texts, kind);
+  return {
+    kind,
+    title: parsed.title,
+    tokens,
+    plain: last && isReadable ? last : null,
+    left:
+      reader?.leftIn(texts.title, today, { ...parsed, tokens: [...tokens, ...literalTokens(literal)] }) ??
+      null,
+    date: picked.date === undefined ? fields.date : picked.date,
+    time: picked.time ?? fields.time,
+    priority: picked.priority ?? fields.priority,
+    length: picked.length ?? (kind === 'task' ? fields.estimate : fields.duration),
+    labels: picked.labels ?? fields.labels ?? [],
+    recurrence: picked.recurrence === null ? undefined : (picked.recurrence ?? fields.recurrence),
+  };
+}
+
+const literalTokens = (literal: readonly Range[]): Token[] =>
+  literal.map((range) => ({ ...range, kind: 'date' as const }));
+
+const blankedOut = (text: string, { start, end }: Range): string =>
+  text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
+
+function meantIn({ meant, title }: QuickTexts): (Range & { date: Day }) | null {
+  const [ranges = '', date = ''] = meant.split('=');
+  const [range] = parseRanges(ranges);
+  return range && range.end <= title.length && isDay(date) ? { ...range, date } : null;
+}
+
+/** Returns what was picked; undefined where nothing was. */
+function pickedIn(texts: QuickTexts, kind: Kind) {
+  const minutes = Number(texts.length);
+  return {
+    date: texts.date === LATER && kind === 'task' ? null : isDay(texts.date) ? texts.date : undefined,
+    time: parseTime(texts.time) ?? undefined,
+    priority: PRIORITIES.find((priority) => priority === texts.priority),
+    length: Number.isInteger(minutes) && minutes > 0 ? minutes : undefined,
+    labels: namesIn(texts.labels),
+    recurrence: texts.recurrence === NEVER ? null : recurrenceIn(texts.recurrence),
+  };
+}
+
+function namesIn(text: string): string[] | undefined {
+  const names = jsonIn(text);
+  return Array.isArray(names) && names.every((name) => typeof name === 'string') ? names : undefined;
+}
+
+function recurrenceIn(text: string): RecurrenceInput | undefined {
+  const stored = jsonIn(text);
+  if (!isRecord(stored) || typeof stored.rrule !== 'string') return undefined;
+  return { rrule: stored.rrule, mode: stored.mode === 'after_completion' ? 'after_completion' : 'fixed' };
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the change of the texts when the line is written. What was said about its words moves along with them. */
+export function written(texts: QuickTexts, title: string): Partial<QuickTexts> {
+  const meant = meantIn(texts);
+  const [moved] = meant ? movedRanges([meant], texts.title, title) : [];
+  const isWhole = meant && moved && moved.end - moved.start === meant.end - meant.start;
+  return {
+    title,
+    literal: formatRanges(movedRanges(parseRanges(texts.literal), texts.title, title)),
+    meant: isWhole ? formatMeant(moved) : '',
+  };
+}
+
+const formatMeant = (meant: Range & { date: Day }): string => `${formatRanges([meant])}=${meant.date}`;
+
+/** Returns the change that makes ranges of the line plain words. */
+export function unread(texts: QuickTexts, ranges: readonly Range[]): Partial<QuickTexts> {
+  const meant = meantIn(texts);
+  const plain = ranges.filter((range) => !meant || !overlaps(range, meant));
+  return {
+    literal: formatRanges([...parseRanges(texts.literal), ...plain]),
+    ...(plain.length < ranges.length && { meant: '' }),
+  };
+}
+
+/** Returns the change that reads the words again that were last made plain. */
+export const readAgain = (texts: QuickTexts): Partial<QuickTexts> => ({
+  literal: formatRanges(parseRanges(texts.literal).slice(0, -1)),
+});
+
+/** Returns the change that gives a word its other meaning. */
+export const asMeant = ({ start, end, date }: Left): Partial<QuickTexts> => ({
+  meant: formatMeant({ start, end, date }),
+  date: '',
+});
+
+const TOKENS_OF: Readonly<Record<Place, readonly TokenKind[]>> = {
+  date: ['date'],
+  time: ['time'],
+  priority: ['priority'],
+  length: ['estimate', 'duration'],
+  labels: ['label'],
+  recurrence: ['recurrence'],
+};
+
+/** Returns the change that takes back what a place says: what was picked there, else the words that were read. */
+export function cleared(texts: QuickTexts, { tokens }: Reading, place: Place): Partial<QuickTexts> {
+  if (texts[place] !== '') return { [place]: '' };
+  return unread(
+    texts,
+    tokens.filter(({ kind }) => TOKENS_OF[place].includes(kind)),
+  );
+}

@@ -1,0 +1,212 @@
+import { type KeyboardEvent, type ReactElement, type ReactNode, useState } from 'react';
+import { MoveForm } from '@/components/item/move-form';
+import { PRIORITY_NAMES } from '@/components/item/priority';
+import { RepeatMenu } from '@/components/item/series/repeat-menu';
+import { LengthValue } from '@/components/item/sheet/length-value';
+import { TimeField } from '@/components/item/time-field';
+import { classNames } from '@/components/ui/class-names';
+import { Icon } from '@/components/ui/icon';
+import { Menu, MenuChoice } from '@/components/ui/menu';
+import { Popover } from '@/components/ui/popover';
+import { ESTIMATE_MAX, MAX_DURATION } from '@/lib/shared/contract/limits';
+import { DEFAULT_PRIORITY, PRIORITIES } from '@/lib/shared/contract/priorities';
+import { dayWords } from './day-words';
+import { cleared, LATER, NEVER, PLACES, type Place } from './quick-texts';
+import { saidAt } from './said';
+import type { QuickComposer } from './use-quick-composer';
+
+type ReadingLineProps = {
+  composer: QuickComposer;
+  /** True on a phone, where each place is a button of its own, and pressing one that was read takes it back. */
+  asChips?: boolean;
+  /** False in a list whose tasks need a day. */
+  mayWait?: boolean;
+  /** The id of the error of the time. */
+  problemId?: string;
+  /** Called when a picker opens or closes. */
+  onPicking?: (isPicking: boolean) => void;
+  /** The button that adds. */
+  children?: ReactNode;
+};
+
+/** What was read in a line, or picked: six places, of which each opens its picker. */
+export function ReadingLine(props: ReadingLineProps) {
+  const { composer, asChips = false, children } = props;
+  const { reading, date, today, texts, write } = composer;
+  const isMeeting = reading.kind === 'schedule';
+  return (
+    <div className={asChips ? 'said-chips' : 'under'}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a line in every browser. */}
+      <div className={asChips ? 'chips' : 'read'} role="group" aria-label="What it says">
+        {PLACES.map((place) => {
+          if (isMeeting && place === 'priority') return null;
+          const said = saidAt(place, reading, date, today);
+          // A typed time stays in its field, so that typing can go on.
+          if (asChips && said !== null && !(place === 'time' && texts.time !== ''))
+            return (
+              <button
+                key={place}
+                type="button"
+                className={classNames('yes', isHigh(place, said) && 'hi')}
+                aria-label={`Take back ${said}`}
+                onClick={() => write(cleared(texts, reading, place))}
+              >
+                {said}
+                <Icon name="x" size={14} />
+              </button>
+            );
+          return <At key={place} {...props} place={place} said={said} />;
+        })}
+        {reading.time !== undefined && (
+          <button
+            type="button"
+            className={isMeeting ? 'yes' : undefined}
+            aria-pressed={isMeeting}
+            onClick={() => write({ as: isMeeting ? '' : 'schedule' })}
+          >
+            Meeting
+          </button>
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+const isHigh = (place: Place, said: string | null): boolean =>
+  place === 'priority' && said === PRIORITY_NAMES.high;
+
+const NAMES: Readonly<Record<Place, string>> = {
+  date: 'Day',
+  time: 'Time',
+  priority: 'Priority',
+  length: 'Length',
+  labels: 'Label',
+  recurrence: 'Repeats',
+};
+
+type AtProps = ReadingLineProps & { place: Place; said: string | null };
+
+/** A place of the reading line with its picker. */
+function At({ composer, place, said, mayWait = true, problemId, onPicking }: AtProps) {
+  const { texts, reading, date, today, write } = composer;
+  const [isOpen, setOpen] = useState(false);
+  const open = (isOpen: boolean) => {
+    setOpen(isOpen);
+    onPicking?.(isOpen);
+  };
+  /** What is shown where the line says nothing. */
+  const shown =
+    place === 'date' ? dayWords(date, today) : place === 'priority' ? PRIORITY_NAMES.medium : NAMES[place];
+  const words = said ?? shown;
+  const trigger = (
+    <button
+      type="button"
+      className={classNames(said !== null && 'yes', isHigh(place, said) && 'hi')}
+      aria-label={words === NAMES[place] ? words : `${NAMES[place]}: ${words}`}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (said === null || (event.key !== 'Delete' && event.key !== 'Backspace')) return;
+        event.preventDefault();
+        write(cleared(texts, reading, place));
+      }}
+    >
+      {words}
+    </button>
+  );
+  switch (place) {
+    case 'time':
+      return <TimePlace composer={composer} problemId={problemId} />;
+    case 'date':
+      return (
+        <Popover open={isOpen} onOpenChange={open} label="Day" className="pick-day" trigger={trigger}>
+          <MoveForm
+            isNew
+            from={date}
+            onMove={(day) => {
+              write({ date: day });
+              open(false);
+            }}
+            {...(mayWait &&
+              reading.kind === 'task' && {
+                onLater: () => {
+                  write({ date: LATER });
+                  open(false);
+                },
+              })}
+          />
+        </Popover>
+      );
+    case 'priority':
+      return (
+        <Menu size="sm" align="start" trigger={trigger}>
+          {PRIORITIES.map((priority) => (
+            <MenuChoice
+              key={priority}
+              isChosen={priority === (reading.priority ?? DEFAULT_PRIORITY)}
+              onSelect={() => write({ priority })}
+            >
+              {PRIORITY_NAMES[priority]}
+            </MenuChoice>
+          ))}
+        </Menu>
+      );
+    case 'length':
+      return (
+        <Popover open={isOpen} onOpenChange={open} label="Length" className="pick-length" trigger={trigger}>
+          <LengthValue
+            label="Length"
+            minutes={reading.length ?? null}
+            mayEdit
+            max={reading.kind === 'task' ? ESTIMATE_MAX : MAX_DURATION}
+            isOptional
+            onChange={(minutes) => {
+              write(minutes === null ? cleared(texts, reading, 'length') : { length: String(minutes) });
+              open(false);
+            }}
+          />
+        </Popover>
+      );
+    case 'recurrence':
+      return (
+        <RepeatMenu
+          kind={reading.kind}
+          item={{ id: '', title: reading.title, date, time: reading.time }}
+          date={date ?? today}
+          recurrence={reading.recurrence ?? null}
+          trigger={trigger}
+          onChoose={(recurrence) =>
+            write({ recurrence: recurrence === null ? NEVER : JSON.stringify(recurrence) })
+          }
+        />
+      );
+    case 'labels':
+      return <LabelPlace composer={composer} trigger={trigger} />;
+  }
+}
+
+/** The time is typed where it stands. */
+function TimePlace({ composer, problemId }: Pick<ReadingLineProps, 'composer' | 'problemId'>) {
+  const { texts, reading, write } = composer;
+  const [isTyping, setTyping] = useState(false);
+  const said = texts.time !== '' || isTyping ? texts.time : (reading.time ?? '');
+  return (
+    <span className={classNames('at-time', said !== '' && 'yes')}>
+      <TimeField
+        className="in-place"
+        label="Time, optional"
+        aria-invalid={problemId !== undefined}
+        aria-describedby={problemId}
+        value={said}
+        onChange={(time) => {
+          setTyping(true);
+          write({ time });
+        }}
+        onBlur={() => setTyping(false)}
+      />
+    </span>
+  );
+}
+
+function LabelPlace({ trigger }: { composer: QuickComposer; trigger: ReactElement }) {
+  return trigger;
+}

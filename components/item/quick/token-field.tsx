@@ -1,0 +1,152 @@
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
+import { classNames } from '@/components/ui/class-names';
+import { type Mark, MarkedText } from '@/components/ui/marked-text';
+import { announce } from '@/lib/client/browser/announcements';
+import { loadLineReader } from '@/lib/client/items/line-reader';
+import type { Range } from '@/lib/shared/quick-add/source';
+import { unread } from './quick-texts';
+import { summaryOf } from './said';
+import type { QuickComposer } from './use-quick-composer';
+import { useSettled } from './use-settled';
+
+type Written = HTMLInputElement | HTMLTextAreaElement;
+
+type TokenFieldProps = {
+  composer: QuickComposer;
+  inputRef: RefObject<Written | null>;
+  label: string;
+  placeholder: string;
+  /** True for a text of several rows, in which Enter still adds. */
+  isTall?: boolean;
+  problemId?: string;
+  takesFocus?: boolean;
+  onFocus?: () => void;
+  className?: string;
+  'data-shortcut'?: string;
+};
+
+/**
+ * The line for a new item. Its text is plain; the words that were read are marked behind it, where assistive technology
+ * does not find them: they are told in the description instead.
+ */
+export function TokenField(props: TokenFieldProps) {
+  const { composer, inputRef, label, isTall, problemId, takesFocus, onFocus, className, ...others } = props;
+  const { texts, reading, date, today, pasted } = composer;
+  const { title } = texts;
+  const summary = summaryOf(reading, date, today);
+  const summaryId = useId();
+  useAnnounced(summary, title, inputRef);
+
+  function onKeyDown(event: KeyboardEvent<Written>): void {
+    const { key, nativeEvent, currentTarget } = event;
+    // WebKit ends the composition before this event, of which only the code still tells.
+    const isComposing = nativeEvent.isComposing || nativeEvent.keyCode === 229;
+    if (key === 'Enter') {
+      if (isComposing) event.preventDefault();
+      else if (isTall) {
+        event.preventDefault();
+        currentTarget.form?.requestSubmit();
+      }
+    }
+    if (key !== 'Backspace' || isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
+    const { selectionStart, selectionEnd } = currentTarget;
+    const token = reading.tokens.find(({ end }) => end === selectionEnd);
+    if (!token || selectionStart !== selectionEnd) return;
+    event.preventDefault();
+    composer.write(unread(texts, [token]));
+  }
+
+  function onPaste(event: ClipboardEvent<Written>): void {
+    const { selectionStart, selectionEnd, value } = event.currentTarget;
+    const text = event.clipboardData.getData('text/plain');
+    const whole = value.slice(0, selectionStart ?? 0) + text + value.slice(selectionEnd ?? value.length);
+    const lines = linesOf(whole);
+    if (!/[\r\n]/.test(text.trim()) || lines.length < 2) return;
+    event.preventDefault();
+    composer.setPasted(lines);
+  }
+
+  const field = {
+    ...others,
+    'aria-label': label,
+    'aria-invalid': problemId !== undefined,
+    'aria-describedby': classNames(problemId, summary !== '' && summaryId) || undefined,
+    autoComplete: 'off',
+    enterKeyHint: 'done' as const,
+    value: pasted ? '' : title,
+    ...(pasted && { placeholder: `${pasted.length} lines` }),
+    readOnly: pasted !== null,
+    onFocus: () => {
+      void loadLineReader();
+      onFocus?.();
+    },
+    onChange: ({ target }: ChangeEvent<Written>) => {
+      composer.writeTitle(target.value.replace(/[\r\n]+/g, ' '));
+      onFocus?.();
+    },
+    onKeyDown,
+    onPaste,
+    onCompositionStart: () => composer.compose(true),
+    onCompositionEnd: () => composer.compose(false),
+    autoFocus: takesFocus,
+  };
+
+  return (
+    <MarkedText
+      text={pasted ? '' : title}
+      marks={pasted ? [] : marksOf(title, reading.tokens, reading.plain)}
+      className={classNames('said-line', isTall && 'is-tall', className)}
+    >
+      {isTall ? (
+        <textarea {...field} rows={2} ref={inputRef as RefObject<HTMLTextAreaElement | null>} />
+      ) : (
+        <input {...field} ref={inputRef as RefObject<HTMLInputElement | null>} />
+      )}
+      {summary !== '' && (
+        <span className="vh" id={summaryId}>
+          {summary}
+        </span>
+      )}
+    </MarkedText>
+  );
+}
+
+/** Announces what was read once the person pauses, if it is something else than before. */
+function useAnnounced(summary: string, title: string, field: RefObject<Written | null>): void {
+  const isSettled = useSettled(title);
+  const last = useRef(summary);
+  useEffect(() => {
+    if (!isSettled || last.current === summary) return;
+    last.current = summary;
+    if (summary !== '' && document.activeElement === field.current) announce(`Read: ${summary}`);
+  }, [isSettled, summary, field]);
+}
+
+/** The lines of a pasted text that are not blank, without the marks of a list. */
+const linesOf = (text: string): string[] =>
+  text
+    .split(/[\r\n]+/)
+    .map((line) => line.replace(/^\s*(?:[-*•]\s+(?:\[[ xX]?\]\s+)?|\d{1,3}[.)]\s+)/u, '').trim())
+    .filter((line) => line !== '');
+
+/** Returns the marks of the words. White space leaves the title with a word, and is no part of its mark. */
+const marksOf = (text: string, tokens: readonly Range[], plain: Range | null): Mark[] =>
+  [...tokens, ...(plain ? [{ ...plain, className: 'is-plain' }] : [])]
+    .map((mark) => {
+      const inner = text.slice(mark.start, mark.end);
+      const { length } = inner;
+      return {
+        ...mark,
+        start: mark.start + length - inner.trimStart().length,
+        end: mark.end - length + inner.trimEnd().length,
+      };
+    })
+    .sort((one, other) => one.start - other.start);

@@ -1,0 +1,182 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { problemsOf } from '@/components/item/fields';
+import { announce } from '@/lib/client/browser/announcements';
+import { openPath } from '@/lib/client/browser/open-path';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { useToday } from '@/lib/client/browser/today';
+import { type Line, useDraft } from '@/lib/client/items/drafts';
+import { ITEM_TOASTS } from '@/lib/client/items/item-toasts';
+import { lineReader, loadLineReader, useLineReader } from '@/lib/client/items/line-reader';
+import { useScheduleActions } from '@/lib/client/items/schedules';
+import { useTaskActions } from '@/lib/client/items/tasks';
+import { asOneChange, undoAction } from '@/lib/client/items/undo';
+import type { Day } from '@/lib/shared/calendar/days';
+import { DEFAULT_PRIORITY } from '@/lib/shared/contract/priorities';
+import { itemPath } from '@/lib/shared/site/item-path';
+import { shortDay } from './day-words';
+import { QUICK_BLANK, type QuickTexts, type Reading, readingOf, written } from './quick-texts';
+import { movedRanges } from './ranges';
+
+/** The most pasted lines that become items at once. */
+export const LINES_MAX = 100;
+
+type Options = {
+  /** The name of the list that the line adds to, for its draft. */
+  place: string;
+  /** The day of that list; null for tasks for later. */
+  day: Day | null;
+  /** True if what is added is not seen behind the line, so that a toast says where it is. */
+  isApart?: boolean;
+};
+
+/**
+ * A line of quick add: its text with what is said in it, what was picked beside it, and the pasted lines that may become
+ * items. The text is kept as a draft of its place until the item is stored; an item that could not be stored returns to
+ * the line, or is listed as unsent if something else was written there since.
+ */
+export function useQuickComposer({ place: list, day, isApart = false }: Options) {
+  const place = `task ${list}`;
+  const today = useToday();
+  const reader = useLineReader();
+  const tasks = useTaskActions();
+  const schedules = useScheduleActions();
+  const { fields: texts, unsent, write, send, sendAgain, discard } = useDraft(place, QUICK_BLANK);
+  /** What was read when an input method began to compose a word, of which nothing is read before it is complete. */
+  const [held, setHeld] = useState<{ reading: Reading; title: string } | null>(null);
+  const [pasted, setPasted] = useState<readonly string[] | null>(null);
+  const reading = useMemo(
+    () => (held ? heldAt(held, texts.title) : readingOf(texts, { reader, today })),
+    [held, texts, reader, today],
+  );
+  const problems = problemsOf('task', { title: reading.title, time: texts.time });
+  const canAdd = held === null && reading.title !== '' && problems.size === 0;
+
+  // The place that the line has at present, null once it has left the page. Requests compare it when they end.
+  const open = useRef<string | null>(null);
+  useEffect(() => {
+    open.current = place;
+    return () => {
+      open.current = null;
+    };
+  }, [place]);
+
+  /** Makes the item of a line. It is shown at once, and sent when `after` is settled. */
+  async function store({ id, fields }: Line<QuickTexts>, after?: Promise<unknown>): Promise<boolean> {
+    const said = { reader: lineReader() ?? (await loadLineReader()), today };
+    const read = readingOf(fields, said);
+    if (read.title === '') return false;
+    const date = dayOf(read, day, today);
+    const { title, length, labels, recurrence } = read;
+    const time = date === null ? null : (read.time ?? null);
+    const repeats = recurrence !== undefined && date !== null && { recurrence };
+    void labels;
+    if (read.kind === 'schedule' && date !== null)
+      return schedules.create(
+        { id, title, date, time, ...(length !== undefined && { duration: length }), ...repeats },
+        after,
+      );
+    const priority = read.priority ?? DEFAULT_PRIORITY;
+    return tasks.create(
+      { id, title, date, time, priority, ...(length !== undefined && { estimate: length }), ...repeats },
+      after,
+    );
+  }
+
+  /** Shows a toast with a button to send the item again, unless the line still shows its place. */
+  const notifyIfLeft = (id: string) => {
+    if (open.current === place) return;
+    notify({ ...ITEM_TOASTS.task.createFailed(), action: { label: 'Try again', onPress: () => again(id) } });
+  };
+  const again = (id: string) =>
+    sendAgain(
+      id,
+      (line) => store(line),
+      () => notifyIfLeft(id),
+    );
+
+  return {
+    texts,
+    reading,
+    today,
+    /** The day that the item gets. */
+    date: dayOf(reading, day, today),
+    write,
+    writeTitle: (title: string) => write(written(texts, title)),
+    empty: () => write(QUICK_BLANK),
+    isWritten: texts !== QUICK_BLANK && Object.values(texts).some((text) => text !== ''),
+    /** True if the line says when, and not what. */
+    isOnlySaid: reading.title === '' && reading.tokens.length > 0,
+    /** The errors, by field. */
+    problems,
+    canAdd,
+    unsent: unsent.map(({ id, fields }) => ({ id, title: fields.title })),
+    sendAgain: again,
+    discard,
+    compose: (isComposing: boolean) => setHeld(isComposing ? { reading, title: texts.title } : null),
+    pasted,
+    setPasted,
+    /** Adds the written item, if it is valid. @param focusLine see `useComposer` */
+    add: (focusLine: () => void): void => {
+      if (!canAdd) return;
+      focusLine();
+      const date = dayOf(reading, day, today);
+      // A day that was said stays the same if the line is sent again on another day.
+      const fields = reading.date ? { ...texts, date: reading.date } : texts;
+      let id = '';
+      send(
+        fields,
+        (line) => {
+          id = line.id;
+          return store(line);
+        },
+        notifyIfLeft,
+      );
+      if (date === day && !isApart) {
+        announce(`Added: ${reading.title}`);
+        return;
+      }
+      const { kind } = reading;
+      notify({
+        ...TOASTS.added(shortDay(date, today), reading.title),
+        action: { label: 'Open', onPress: () => openPath(itemPath({ kind, id, date })) },
+      });
+    },
+    /** Adds an item for each of the pasted lines, in their order. */
+    addPasted: (focusLine: () => void): void => {
+      if (!pasted) return;
+      focusLine();
+      setPasted(null);
+      const name = `${pasted.length} tasks`;
+      asOneChange({ did: `${name} added`, to: name }, () => {
+        let last: Promise<unknown> = Promise.resolve();
+        for (const title of pasted)
+          send(
+            { ...QUICK_BLANK, title },
+            (line) => {
+              const stored = store(line, last);
+              last = stored;
+              return stored;
+            },
+            notifyIfLeft,
+          );
+      });
+      notify({ ...TOASTS.manyAdded(pasted.length), action: undoAction() });
+    },
+  };
+}
+
+export type QuickComposer = ReturnType<typeof useQuickComposer>;
+
+/** Returns what was read, with its ranges where they are since a word is being composed. */
+const heldAt = ({ reading, title }: { reading: Reading; title: string }, now: string): Reading => ({
+  ...reading,
+  tokens: movedRanges(reading.tokens, title, now),
+  plain: null,
+  left: null,
+});
+
+/** Returns the day of an item. One with a time or a rule has a day, also in a list without. */
+function dayOf({ date, time, recurrence }: Reading, day: Day | null, today: Day): Day | null {
+  if (date !== undefined) return date;
+  return day === null && (time !== undefined || recurrence !== undefined) ? today : day;
+}

@@ -1,0 +1,62 @@
+import { createStore } from '@/lib/client/browser/create-store';
+import { QUICK_ADD_MAX } from '@/lib/shared/contract/limits';
+import type { Language, Parsed } from '@/lib/shared/quick-add/fields';
+import type { Left } from '@/lib/shared/quick-add/left';
+import type { Options } from '@/lib/shared/quick-add/parse';
+
+/** What reads a line of quick add. */
+export type LineReader = {
+  parse: (text: string, said: Pick<Options, 'date' | 'kind' | 'literal'>) => Parsed;
+  /** The first word with two meanings that is left as written; null if there is none. */
+  leftIn: (text: string, today: string, parsed: Parsed) => Left | null;
+};
+
+const loaded = createStore<LineReader | null>(null);
+let loading: Promise<LineReader | null> | undefined;
+
+/** The language of the grammar. There is no setting for it yet, so it is the browser's. */
+const languageHere = (): Language => (/^de\b/i.test(navigator.language) ? 'de' : 'en');
+
+/**
+ * Loads the reader of quick add, which no page loads with itself: called when a line for a new item gets the focus.
+ * Resolves to null if it could not be loaded; the next call tries again.
+ */
+export function loadLineReader(): Promise<LineReader | null> {
+  loading ??= load().then(
+    (reader) => {
+      loaded.set(reader);
+      return reader;
+    },
+    () => {
+      loading = undefined;
+      return null;
+    },
+  );
+  return loading;
+}
+
+/** Returns the reader if it is loaded. */
+export const lineReader = (): LineReader | null => loaded.get();
+
+/** Hook: the reader, null until it is loaded. */
+export const useLineReader = (): LineReader | null => loaded.useValue(() => null);
+
+async function load(): Promise<LineReader> {
+  const language = languageHere();
+  const [{ parse }, { leftIn }, dateReader] = await Promise.all([
+    import('@/lib/shared/quick-add/parse'),
+    import('@/lib/shared/quick-add/left'),
+    // Without it, our own grammar still reads what most lines say.
+    import('@/lib/shared/quick-add/chrono')
+      .then(({ loadDateReader }) => loadDateReader(language))
+      .catch(() => null),
+  ]);
+  return {
+    parse: (text, said) =>
+      text.length > QUICK_ADD_MAX
+        ? { title: text.replace(/\s+/gu, ' ').trim(), fields: {}, tokens: [] }
+        : parse(text, { ...said, language, dateReader }),
+    leftIn: (text, today, parsed) =>
+      text.length > QUICK_ADD_MAX ? null : leftIn(text, { language, today, tokens: parsed.tokens }),
+  };
+}
