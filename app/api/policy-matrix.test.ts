@@ -392,6 +392,7 @@ const ROWS: Record<string, Row> = {
     request: () => ({ body: { text: 'Call Ana tomorrow', date: DAY, language: 'en' } }),
     expected: always(200),
   },
+  'GET /api/search': read({ path: '/api/search?q=task' }),
   'GET /api/recurrence': read({ path: `/api/recurrence?rrule=FREQ=DAILY&start=${DAY}` }),
   // A change is taken back by whoever has made it: app/api/series/scopes.test.ts.
   'POST /api/series-changes/{changeId}/undo': {

@@ -79,6 +79,7 @@ export const PATHS: Routes = {
   '/api/schedules': () => require('@/app/api/schedules/route'),
   '/api/schedules/{dateOrId}': () => require('@/app/api/schedules/[dateOrId]/route'),
   '/api/schedules/{dateOrId}/restore': () => require('@/app/api/schedules/[dateOrId]/restore/route'),
+  '/api/search': () => require('@/app/api/search/route'),
   '/api/series-changes/{changeId}/undo': () => require('@/app/api/series-changes/[changeId]/undo/route'),
   '/api/series/{id}': () => require('@/app/api/series/[id]/route'),
   '/api/summary': () => require('@/app/api/summary/route'),

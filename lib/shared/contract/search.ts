@@ -2,13 +2,10 @@ import { z } from 'zod';
 import { day } from '@/lib/shared/calendar/schemas';
 import { unchanged } from '@/lib/shared/text/text';
 import { itemKind } from './batch';
-import { SEARCH_MAX } from './limits';
+import { LABEL_MAX, SEARCH_MAX } from './limits';
 import { email } from './users';
 
 /** Schemas of `GET /api/search` (docs/contract-2.md section 3). */
-
-/** Characters of the id or the name of a label. */
-const LABEL_MAX = 50;
 
 export const SEARCH_STATES = ['open', 'done', 'dropped'] as const;
 export const SEARCH_HAS = ['file', 'comment', 'checklist', 'repeat'] as const;

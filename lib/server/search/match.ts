@@ -1,0 +1,111 @@
+import type { SearchMatch } from '@/lib/shared/contract/search';
+import type { Found } from './statement';
+import { letterOf, type Word } from './words';
+
+/** UTF-16 units of an excerpt, and how many of them stand before the first match. */
+const EXCERPT = 200;
+const BEFORE = 60;
+
+type Range = [start: number, end: number];
+
+/** The letters of a text without case and accents, each with the place of its character in the text. */
+type Folded = { letters: string; starts: number[]; ends: number[] };
+
+const ALNUM = /[\p{Alphabetic}\p{N}]/u;
+const MARK = /\p{M}/u;
+
+function fold(text: string): Folded {
+  let letters = '';
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const form = letterOf(character);
+    const end = at + character.length;
+    // A mark without a letter of its own belongs to the character before it.
+    if (form === '' && MARK.test(character) && ends.length > 0) ends[ends.length - 1] = end;
+    for (let unit = 0; unit < form.length; unit++) {
+      starts.push(at);
+      ends.push(end);
+    }
+    letters += form;
+    at = end;
+  }
+  return { letters, starts, ends };
+}
+
+/** Returns the places of a word in folded letters. */
+function placesOf({ letters: word, isPart, forgiven }: Word, letters: string): Range[] {
+  const places: Range[] = [];
+  for (let at = letters.indexOf(word); at >= 0; at = letters.indexOf(word, at + Math.max(1, word.length)))
+    if (isPart || !ALNUM.test(word.charAt(0)) || at === 0 || !ALNUM.test(characterBefore(letters, at)))
+      places.push([at, at + word.length]);
+  if (places.length > 0 || !forgiven) return places;
+  const found = new RegExp(`(?<![\\p{Alphabetic}\\p{N}])${forgiven.regex.trimStart()}`, 'gu');
+  return [...letters.matchAll(found)].map(({ index, 0: { length } }): Range => [index, index + length]);
+}
+
+const characterBefore = (letters: string, at: number): string =>
+  [...letters.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
+
+/** Sorts ranges and joins those that overlap. */
+function joined(ranges: readonly Range[]): Range[] {
+  const result: Range[] = [];
+  for (const [start, end] of ranges.toSorted(([one], [other]) => one - other)) {
+    const last = result.at(-1);
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+    else result.push([start, end]);
+  }
+  return result;
+}
+
+/** How many of the words a text has, and where, in UTF-16 units. */
+function matchesIn(text: string, words: readonly Word[]): { count: number; ranges: Range[] } {
+  const { letters, starts, ends } = fold(text);
+  const found = words.map((word) => placesOf(word, letters));
+  const ranges = found
+    .flat()
+    .map(([start, end]): Range => [starts[start] ?? 0, ends[end - 1] ?? text.length]);
+  return { count: found.filter(({ length }) => length > 0).length, ranges: joined(ranges) };
+}
+
+/** True for the place between the halves of a surrogate pair, or before a mark. */
+const isWithin = (text: string, at: number): boolean =>
+  (/[\uDC00-\uDFFF]/.test(text.charAt(at)) && /[\uD800-\uDBFF]/.test(text.charAt(at - 1))) ||
+  MARK.test(text.slice(at, at + 2));
+
+/** Returns the part of a text around its first match. */
+function excerptOf(text: string, ranges: readonly Range[]): { text: string; ranges: Range[] } {
+  const first = ranges[0]?.[0] ?? 0;
+  let from = text.length <= EXCERPT ? 0 : Math.max(0, Math.min(first - BEFORE, text.length - EXCERPT));
+  while (from > 0 && isWithin(text, from)) from -= 1;
+  let to = Math.min(text.length, from + EXCERPT);
+  while (to > from && to < text.length && isWithin(text, to)) to -= 1;
+  return {
+    text: text.slice(from, to),
+    ranges: ranges
+      .filter(([start, end]) => start < to && end > from)
+      .map(([start, end]): Range => [Math.max(start, from) - from, Math.min(end, to) - from]),
+  };
+}
+
+const FIELDS = ['title', 'notes', 'description', 'location', 'checklist', 'comment', 'file'] as const;
+
+/** Returns the texts of a result, in the order in which a match is shown. */
+export const textsOf = (found: Found): [SearchMatch['field'], string][] =>
+  FIELDS.flatMap((field): [SearchMatch['field'], string][] => {
+    if (field === 'checklist') return (found.checklist ?? []).map((step) => [field, step]);
+    const text = found[field];
+    return text === null ? [] : [[field, text]];
+  });
+
+/** Returns the text of a result that has the most of the words, the first of those with as many. */
+export function matchOf(found: Found, words: readonly Word[]): SearchMatch {
+  let best = { field: 'title' as SearchMatch['field'], text: found.title, count: -1, ranges: [] as Range[] };
+  for (const [field, text] of textsOf(found)) {
+    const { count, ranges } = matchesIn(text, words);
+    if (count > best.count) best = { field, text, count, ranges };
+    if (count === words.length) break;
+  }
+  return { field: best.field, ...excerptOf(best.text, best.ranges) };
+}

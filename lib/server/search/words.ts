@@ -1,0 +1,130 @@
+import { autocommit } from '@/lib/db/autocommit';
+
+/** The words of a search, and the patterns by which PostgreSQL finds them (LIKE, and regular expressions). */
+
+/** Shorter words are found at the beginning of words only. */
+const PART_MIN = 3;
+/** One wrong letter is forgiven in words of so many letters. */
+const FORGIVEN_MIN = 5;
+const FORGIVEN_MAX = 30;
+/** Further words are ignored. A title has no more. */
+const WORDS_MAX = 100;
+/** The most words of a search in which wrong letters are forgiven. */
+const FORGIVEN_WORDS_MAX = 6;
+
+/** What stands around words in a sentence. Other symbols belong to their word: 'C++', '50%', '#home'. */
+const AROUND = /^["'“”„‘’‚«»‹›()[\]{}<>,.;:!?…]+|["'“”„‘’‚«»‹›()[\]{}<>,.;:!?…]+$/gu;
+
+const LETTER = /[\p{L}\p{N}]/u;
+const CHARACTER = /[\p{L}\p{N}\p{M}]/u;
+
+export type Word = {
+  /** Without case and accents. */
+  letters: string;
+  /** False for a word that is short, and so has to be found at the beginning of a word. */
+  isPart: boolean;
+  /** Finds the word in the form of the function `search_text`. */
+  like: string;
+  /** Finds the word with one wrong letter at the beginning of a word; null for a word in which none is forgiven. */
+  forgiven: { likes: string[]; regex: string } | null;
+};
+
+export type Words = {
+  words: Word[];
+  /** The whole search, as a title would be stored. */
+  whole: string;
+};
+
+/** Returns the words of a search; none when it has only symbols. */
+export async function wordsOf(q: string): Promise<Words> {
+  const text = q.normalize('NFC');
+  const given = text
+    .split(/\s+/u)
+    .map((word) => word.replace(AROUND, ''))
+    .filter((word) => LETTER.test(word));
+  const distinct = [...new Set(given)].slice(0, WORDS_MAX);
+  if (distinct.length === 0) return { words: [], whole: '' };
+  const asked = [text.replace(/\s+/gu, ' '), ...distinct];
+  const [whole = '', ...forms] = await normalised(asked);
+  const words = distinct.map((word, index) => wordOf(lettersOf(word), (forms[index] ?? '').trimStart()));
+  const isForgiving = words.length <= FORGIVEN_WORDS_MAX;
+  return { words: isForgiving ? words : words.map((word) => ({ ...word, forgiven: null })), whole };
+}
+
+/** Returns texts as `search_text` stores them, and remembers what it makes of their characters. */
+async function normalised(texts: string[]): Promise<string[]> {
+  const characters = unknownIn(texts);
+  const rows = await autocommit.$queryRaw<{ form: string }[]>`
+    SELECT search_text(value) AS form FROM unnest(${texts}::text[]) WITH ORDINALITY AS given(value, place)
+    UNION ALL SELECT search_letters(value) FROM unnest(${characters}::text[]) WITH ORDINALITY AS given(value, place)`;
+  remember(
+    characters,
+    rows.slice(texts.length).map(({ form }) => form),
+  );
+  return rows.slice(0, texts.length).map(({ form }) => form);
+}
+
+/** What the function `search_letters` makes of characters beyond ASCII. There are few that people write. */
+const known = new Map<string, string>();
+const KNOWN_MAX = 20_000;
+
+const unknownIn = (texts: readonly string[]): string[] => [
+  ...new Set(texts.flatMap((text) => [...text].filter((one) => one > '\x7f' && !known.has(one)))),
+];
+
+function remember(characters: readonly string[], forms: readonly string[]): void {
+  if (known.size > KNOWN_MAX) known.clear();
+  for (const [index, character] of characters.entries()) known.set(character, forms[index] ?? character);
+}
+
+/** Learns the characters of texts, so that `lettersOf` can be called for them. */
+export async function learn(texts: readonly string[]): Promise<void> {
+  const characters = unknownIn(texts);
+  if (characters.length === 0) return;
+  const rows = await autocommit.$queryRaw<{ form: string }[]>`
+    SELECT search_letters(value) AS form FROM unnest(${characters}::text[]) WITH ORDINALITY AS given(value, place)`;
+  remember(
+    characters,
+    rows.map(({ form }) => form),
+  );
+}
+
+/** Returns one character without case and accents: none, one or several characters. */
+export const letterOf = (character: string): string =>
+  character <= '\x7f' ? character.toLowerCase() : (known.get(character) ?? character.toLowerCase());
+
+/** Returns a text without case and accents. */
+const lettersOf = (text: string): string => [...text].map(letterOf).join('');
+
+const escapedLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/** @param form the word in the form of `search_text`, without the space before it */
+function wordOf(letters: string, form: string): Word {
+  const isPart = [...letters].length >= PART_MIN;
+  const begins = isPart || !CHARACTER.test([...form][0] ?? '') ? '' : ' ';
+  return { letters, isPart, like: `%${begins}${escapedLike(form)}%`, forgiven: forgivenIn(form) };
+}
+
+/**
+ * With one wrong letter, one half of the word is as it should be, unless the two letters in its middle are swapped. By
+ * the halves the words are found in the index, and by the regular expression it is decided.
+ */
+function forgivenIn(form: string): Word['forgiven'] {
+  const all = [...form];
+  const length = all.length;
+  if (length < FORGIVEN_MIN || length > FORGIVEN_MAX || !all.every((one) => LETTER.test(one))) return null;
+  const middle = Math.floor(length / 2);
+  const text = (from: number, to?: number) => all.slice(from, to).join('');
+  const swapped = (at: number) => `${text(0, at)}${all[at + 1] ?? ''}${all[at] ?? ''}${text(at + 2)}`;
+  const others = all.flatMap((_, at) => [
+    // Another letter, or one too many.
+    `${text(0, at)}[^ ]?${text(at + 1)}`,
+    // One that is missing.
+    `${text(0, at)}[^ ]${text(at)}`,
+    ...(at + 1 < length ? [swapped(at)] : []),
+  ]);
+  return {
+    likes: [`% ${text(0, middle)}%`, `%${text(middle)}%`, `% ${swapped(middle - 1)}%`],
+    regex: ` (?:${others.join('|')})`,
+  };
+}
