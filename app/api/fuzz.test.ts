@@ -126,7 +126,7 @@ const KINDS: [name: RegExp, kind: keyof typeof known][] = [
   [/rrule/i, 'rules'],
   [/^text$/i, 'lines'],
   [/^start$/i, 'dates'],
-  [/id$|id\b/i, 'ids'],
+  [/id$|id\b|labels$/i, 'ids'],
 ];
 
 const oneOf = (kind: keyof typeof known): fc.Arbitrary<string> =>
@@ -287,7 +287,10 @@ beforeAll(async () => {
     const own = await add(caller, 'task', { title: 'Call', date: DAY });
     const other = await add(caller, 'schedule', { title: 'Meet', date: DAY, time: '11:00' });
     const mine = await anAttachment(caller, targetOf(own.id));
-    known.ids.push(own.id, other.id, mine.id, caller.user.id);
+    const label = await database.label.create({
+      data: { id: crypto.randomUUID(), ownerId: caller.user.id, name: 'home', folded: 'home' },
+    });
+    known.ids.push(own.id, other.id, mine.id, label.id, caller.user.id);
     known.emails.push(caller.user.email);
     known.urls.push(await aTicket(caller), tokenOf(await aTicket(caller)), await anUpload(caller));
   }

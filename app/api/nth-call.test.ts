@@ -6,6 +6,7 @@ import { POST as inviteRoute } from '@/app/api/collaborations/route';
 import { POST as commentRoute } from '@/app/api/comments/route';
 import { POST as recordRoute } from '@/app/api/item-attachments/route';
 import { POST as batchRoute } from '@/app/api/items/batch/route';
+import { POST as labelRoute } from '@/app/api/labels/route';
 import { POST as shareRoute } from '@/app/api/task-shares/route';
 import { DELETE as deleteRoute, PATCH as patchRoute } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as createRoute } from '@/app/api/tasks/route';
@@ -55,6 +56,26 @@ const JOURNEYS: Record<string, () => Promise<Act>> = {
     handler: createRoute,
     call: { as: await aUser(), method: 'POST', body: { title: 'Call', date: DATE, time: '09:00' } },
   }),
+  'to create a label': async () => ({
+    handler: labelRoute,
+    call: { as: await aUser(), method: 'POST', body: { name: 'home' } },
+  }),
+  'to create a task with a label': async () => {
+    const as = await aUser();
+    const { body } = await call<{ id: string }>(labelRoute, { as, method: 'POST', body: { name: 'home' } });
+    return {
+      handler: createRoute,
+      call: { as, method: 'POST', body: { title: 'Call', date: DATE, labels: [body.id] } },
+    };
+  },
+  'to label a task': async () => {
+    const as = await aUser();
+    const { body } = await call<{ id: string }>(labelRoute, { as, method: 'POST', body: { name: 'home' } });
+    return {
+      handler: patchRoute,
+      call: { as, method: 'PATCH', params: { dateOrId: await aTask(as) }, body: { labels: [body.id] } },
+    };
+  },
   'to complete a task': async () => {
     const as = await aUser();
     return {

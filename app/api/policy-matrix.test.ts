@@ -151,6 +151,7 @@ type World = {
   collaboration: string;
   request: string;
   series: string;
+  label: string;
 };
 
 async function seriesOf(ownerId: string): Promise<string> {
@@ -283,6 +284,7 @@ async function worldOf(kind: Kind): Promise<World> {
       })
     ).id,
     series: await seriesOf(ownerId),
+    label: (await database.label.create({ data: { id: v7(), ownerId, name: 'home', folded: 'home' } })).id,
     level: {
       series: accessOf({ ...none, isOwner: grants.isOwner, plannerRole: grants.plannerRole }),
       task: accessOf(grants),
@@ -404,6 +406,16 @@ const ROWS: Record<string, Row> = {
     expected: ({ level }) => (allows(level.series, 'read') ? 200 : 404),
   },
   'GET /api/deleted': read(),
+  'GET /api/labels': read(),
+  'POST /api/labels': { request: () => ({ body: { name: 'own' } }), expected: always(201) },
+  'PATCH /api/labels/{id}': {
+    request: ({ label }) => ({ params: { id: label }, body: { colour: 'moss' } }),
+    expected: (world) => (isOwner(world) ? 200 : 404),
+  },
+  'DELETE /api/labels/{id}': {
+    request: ({ label }) => ({ params: { id: label } }),
+    expected: (world) => (isOwner(world) ? 204 : 404),
+  },
   // Each item is judged by itself, in a test below.
   'POST /api/items/batch': {
     request: ({ task }) => ({ body: { items: [{ kind: 'task', id: task }], delete: true } }),
@@ -592,11 +604,46 @@ describe.each(Object.keys(PEOPLE) as Kind[])('%s', (kind) => {
   });
 });
 
+test.each(Object.keys(PEOPLE) as Kind[])('%s changes own labels on what they see', async (kind) => {
+  const world = await worldOf(kind);
+  for (const [of, path, segment, more] of [
+    ['task', '/api/tasks/{dateOrId}', 'dateOrId', { completed: true }],
+    ['schedule', '/api/schedules/{dateOrId}', 'dateOrId', { duration: 30 }],
+    ['goal', '/api/goals/{viewOrId}', 'viewOrId', { completed: true }],
+  ] as const) {
+    const patched = async (body: object, expected: (world: World) => number) => {
+      const params = { [segment]: world[of] };
+      const handler = handlerOf({ name: '', method: 'PATCH', path });
+      const { status } = await call(handler, { as: world.caller, method: 'PATCH', params, body });
+      expect([of, body, status]).toEqual([of, body, expected(world)]);
+    };
+    await patched({ labels: [] }, by(of, 'read', 200));
+    await patched({ labels: [], version: 1 }, by(of, 'read', 200));
+    await patched({ labels: [v7()] }, by(of, 'read', 400));
+    await patched({ labels: 'none' }, by(of, 'read', 400));
+    await patched({ labels: [], ...more }, by(of, 'edit', 200));
+  }
+});
+
 /** What a batch does to one item, and the call for one with the same effect. */
 const BATCHES = [
   { way: { change: { date: '2025-11-22' } }, of: 'task', method: 'PATCH', path: '/api/tasks/{dateOrId}' },
   { way: { change: { time: '10:00' } }, of: 'schedule', method: 'PATCH', path: '/api/schedules/{dateOrId}' },
   { way: { change: { completed: true } }, of: 'goal', method: 'PATCH', path: '/api/goals/{viewOrId}' },
+  {
+    way: { change: { addLabels: [] } },
+    body: { labels: [] },
+    of: 'task',
+    method: 'PATCH',
+    path: '/api/tasks/{dateOrId}',
+  },
+  {
+    way: { change: { removeLabels: [] } },
+    body: { labels: [] },
+    of: 'goal',
+    method: 'PATCH',
+    path: '/api/goals/{viewOrId}',
+  },
   { way: { delete: true }, of: 'task', method: 'DELETE', path: '/api/tasks/{dateOrId}' },
   { way: { delete: true }, of: 'schedule', method: 'DELETE', path: '/api/schedules/{dateOrId}' },
   { way: { delete: true }, of: 'goal', method: 'DELETE', path: '/api/goals/{viewOrId}' },
@@ -623,7 +670,7 @@ test.each(Object.keys(PEOPLE) as Kind[])(
   'a batch of %s does and refuses what the call for one item does and refuses',
   async (kind) => {
     const world = await worldOf(kind);
-    for (const { way, of, method, path } of BATCHES) {
+    for (const { way, of, method, path, ...single } of BATCHES) {
       const items = [
         { kind: KIND_OF[of], id: world[of] },
         { kind: KIND_OF[of], id: v7() },
@@ -637,8 +684,9 @@ test.each(Object.keys(PEOPLE) as Kind[])(
         },
       );
       const params = { [path.includes('dateOrId') ? 'dateOrId' : 'viewOrId']: world[of] };
-      const body = 'change' in way ? way.change : undefined;
-      const single = await call<ErrorBody>(handlerOf({ name: '', method, path }), {
+      const change = 'change' in way ? way.change : undefined;
+      const body = 'body' in single ? single.body : change;
+      const alone = await call<ErrorBody>(handlerOf({ name: '', method, path }), {
         as: world.caller,
         method,
         params,
@@ -647,12 +695,12 @@ test.each(Object.keys(PEOPLE) as Kind[])(
       // Once the batch has deleted an item, the call for one does not find it.
       const isGone = 'delete' in way && batch.body.done.length > 0;
       const refusals = { 404: 'Not found.', 403: 'You are not allowed to do this.' };
-      const wanted = isGone ? undefined : Reflect.get(refusals, single.status);
+      const wanted = isGone ? undefined : Reflect.get(refusals, alone.status);
       expect([of, batch.body.refused.map(({ error }) => error)]).toEqual([
         of,
         [...(wanted === undefined ? [] : [wanted]), 'Not found.'],
       ]);
-      if (isGone) expect(single.status).toBe(404);
+      if (isGone) expect(alone.status).toBe(404);
     }
   },
 );

@@ -4,6 +4,7 @@ import { POST as commentRoute } from '@/app/api/comments/route';
 import { POST as goalRoute } from '@/app/api/goals/route';
 import { POST as recordRoute } from '@/app/api/item-attachments/route';
 import { POST as stickerRoute } from '@/app/api/item-stickers/route';
+import { POST as labelRoute } from '@/app/api/labels/route';
 import { POST as scheduleRoute } from '@/app/api/schedules/route';
 import { POST as shareRoute } from '@/app/api/task-shares/route';
 import { POST as collaboratorRoute } from '@/app/api/tasks/[dateOrId]/collaborators/route';
@@ -203,6 +204,46 @@ describe('the number of rows that an account adds to items is limited', () => {
     await writeNotes(640);
     expect((await createLong()).status).toBe(409);
   });
+
+  test('labels', async () => {
+    const ines = await aUser();
+    const rows = Prisma.sql`${ines.user.id}::uuid, 'l' || number, 'l' || number`;
+    await fill('labels', 'owner_id, name, folded', rows, 499);
+    const labelled = (body: object) => call(labelRoute, { as: ines, method: 'POST', body });
+    const id = v7();
+    expect((await labelled({ id, name: 'last' })).status).toBe(201);
+    await expectFull(labelled({ name: 'more' }), 'An account has at most 500 labels.');
+    expect((await labelled({ id, name: 'last' })).status).toBe(200);
+  });
+
+  test('labels on items', async () => {
+    const [ines, task] = await withTask();
+    const [label] = await labelsOf(ines, 1);
+    await plan(ines, 4_000);
+    await labelsOf(ines, 50);
+    await database.$executeRaw`
+      INSERT INTO item_labels (item_id, person_id, label_id, place)
+      SELECT items.id, labels.owner_id, labels.id, 1 FROM items, labels
+      WHERE items.owner_id = ${ines.user.id}::uuid AND items.title = 'Old' AND labels.owner_id = items.owner_id
+        AND labels.id <> ${label}::uuid`;
+    const patch = (body: object) =>
+      call(patchTaskRoute, { as: ines, method: 'PATCH', params: { dateOrId: task }, body });
+    const error = 'An account has at most 200,000 labels on items.';
+    await expectFull(patch({ labels: [label] }), error);
+    await expectFull(createTask(ines, { labels: [label] }), error);
+    expect((await createTask(ines)).status).toBe(201);
+    expect((await patch({ labels: [] })).status).toBe(200);
+  });
+
+  /** Creates labels. @returns their ids */
+  const labelsOf = async ({ user }: Person, count: number): Promise<string[]> => {
+    const data = Array.from({ length: count }, () => {
+      const id = v7();
+      return { id, ownerId: user.id, name: id, folded: id };
+    });
+    await database.label.createMany({ data });
+    return data.map(({ id }) => id);
+  };
 
   test('stickers', async () => {
     const [ines, task] = await withTask();

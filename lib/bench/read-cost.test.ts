@@ -12,6 +12,7 @@ import { GET as goalsRoute } from '@/app/api/goals/[viewOrId]/[date]/route';
 import { GET as imagesRoute } from '@/app/api/images/[date]/route';
 import { GET as stickersRoute } from '@/app/api/item-stickers/[targetTypeOrId]/[targetId]/route';
 import { POST as batchRoute } from '@/app/api/items/batch/route';
+import { POST as createLabelRoute, GET as labelsRoute } from '@/app/api/labels/route';
 import { GET as notificationsRoute } from '@/app/api/notifications/route';
 import { GET as schedulesRoute } from '@/app/api/schedules/[dateOrId]/route';
 import { GET as scheduleRangeRoute } from '@/app/api/schedules/route';
@@ -57,6 +58,8 @@ const LARGE = [
   'attachments',
   'notifications',
   'users',
+  'labels',
+  'item_labels',
 ];
 
 /** SQL that adds rows of other kinds than tasks, so many that a sequential scan is never cheaper. */
@@ -101,6 +104,12 @@ const MORE = `
       USING (number);
   INSERT INTO task_collaborators (id, series_id, user_id, added_by_id)
     SELECT gen_random_uuid(), series_id, recipient_id, shared_by_id FROM shares WHERE series_id IS NOT NULL;
+  INSERT INTO labels (id, owner_id, name, folded)
+    SELECT gen_random_uuid(), id, 'label-' || number, 'label-' || number
+    FROM (SELECT id FROM users LIMIT 20000) AS person, generate_series(1, 3) AS number;
+  INSERT INTO item_labels (item_id, person_id, label_id, place)
+    SELECT item.id, label.owner_id, label.id, 1 FROM items AS item JOIN labels AS label ON label.owner_id = item.owner_id
+    WHERE label.name = 'label-1';
   INSERT INTO notifications (id, user_id, type, title, message, read_at)
     SELECT gen_random_uuid(), id, 'general', 'Old', '', now() - make_interval(days => number)
     FROM users, generate_series(1, 3) AS number;
@@ -110,6 +119,7 @@ const unused = {} as JobHelpers;
 
 let ines: Person;
 let task: Task;
+let label: string;
 
 const aTask = async (): Promise<Task> => {
   const body = { title: 'Tune the piano', date: DAY, time: '10:00' };
@@ -119,6 +129,8 @@ const aTask = async (): Promise<Task> => {
 beforeAll(async () => {
   ines = await aUser({ firstName: 'Ines' });
   task = await aTask();
+  const named = { as: ines, method: 'POST', body: { name: 'home' } } as const;
+  label = (await call<{ id: string }>(createLabelRoute, named)).body.id;
   await call(deleteTaskRoute, { as: ines, method: 'DELETE', params: { dateOrId: (await aTask()).id } });
   const client = new Client({ connectionString: testDatabaseUrl() });
   await client.connect();
@@ -155,6 +167,7 @@ const READS: [name: string, route: Handler, options: () => Call, statements: num
   ['stickers of a task', stickersRoute, () => ({ params: onTask() }), 3],
   ['files of a day', attachmentsRoute, () => ({ params: { dateOrId: DAY } }), 2],
   ['pictures of a day', imagesRoute, () => ({ params: { date: DAY } }), 2],
+  ['labels', labelsRoute, () => ({}), 2],
   ['shares', taskSharesRoute, () => ({}), 3],
   ['collaborations', collaborationsRoute, () => ({}), 2],
   ['notifications', notificationsRoute, () => ({}), 2],
@@ -268,11 +281,11 @@ test.each<[string, Handler, () => Call]>([
 
 test('a write scans no large table, alone and in a transaction', async () => {
   for (const time of [null, '10:00']) {
-    const body = { title: 'Sing', date: DAY, time };
+    const body = { title: 'Sing', date: DAY, time, labels: time ? [label] : [] };
     expect(await scannedOf(() => call(createTaskRoute, { as: ines, method: 'POST', body }))).toEqual([]);
   }
   const { id } = await aTask();
-  for (const body of [{ completed: true }, { time: '12:00' }]) {
+  for (const body of [{ completed: true }, { time: '12:00' }, { labels: [label] }]) {
     const patch = { as: ines, method: 'PATCH', params: { dateOrId: id }, body } as const;
     expect(await scannedOf(() => call(patchTaskRoute, patch))).toEqual([]);
   }
@@ -285,6 +298,7 @@ test('a batch scans no large table', async () => {
   ];
   for (const way of [
     { change: { date: '2025-11-22', time: '12:00' } },
+    { change: { addLabels: [label] } },
     { delete: true },
     { restore: true },
   ]) {

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import { GET as commentsRoute } from '@/app/api/comments/[targetTypeOrId]/[targetId]/route';
+import { POST as labelRoute } from '@/app/api/labels/route';
 import { GET as tasksRoute } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as createTask } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
@@ -9,7 +10,14 @@ import { hashOf } from '@/lib/server/secrets';
 import { dayAt } from '@/lib/shared/calendar/days';
 import type { Comment } from '@/lib/shared/contract/comments';
 import type { Task } from '@/lib/shared/contract/tasks';
-import { add, changeSeries, collaborate, giveRole, share as giveShare } from '@/lib/testing/server/acts';
+import {
+  add,
+  changeSeries,
+  collaborate,
+  giveRole,
+  share as giveShare,
+  patch,
+} from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
 import { anAttachment, anUpload } from '@/lib/testing/server/files';
 import { ageConfirmation, aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
@@ -225,6 +233,26 @@ test('their series are deleted too, and what they changed of the series of other
   expect(await database.series.count({ where: { ownerId: ada.user.id } })).toBe(0);
   expect(await database.item.count({ where: { ownerId: bea.user.id, title: 'By Ada' } })).toBe(5);
   expect(await database.seriesChange.count({ where: { actorId: ada.user.id } })).toBe(0);
+});
+
+test('their labels are deleted from everything, and those of others stay', async () => {
+  const [ada, bea] = [await aUser(), await aUser()];
+  const aLabel = async (as: Person) =>
+    (await call<{ id: string }>(labelRoute, { as, method: 'POST', body: { name: 'home' } })).body.id;
+  const [adas, beas] = [await aLabel(ada), await aLabel(bea)];
+  const [own, theirs] = [
+    await add(ada, 'task', { date: DAY, labels: [adas] }),
+    await add(bea, 'task', { date: DAY, labels: [beas] }),
+  ];
+  await share(own.id, ada, bea);
+  await share(theirs.id, bea, ada);
+  await patch(bea, own, { labels: [beas] });
+  await patch(ada, theirs, { labels: [adas] });
+  expect((await leave(ada)).status).toBe(204);
+  expect(await database.label.findMany({ select: { id: true } })).toEqual([{ id: beas }]);
+  expect(await database.itemLabel.findMany({ select: { itemId: true, labelId: true } })).toEqual([
+    { itemId: theirs.id, labelId: beas },
+  ]);
 });
 
 test('of two simultaneous deletions, one is made', async () => {

@@ -5,6 +5,7 @@ import { invalidate, readAgain } from '@/lib/client/query/invalidate';
 import { perClient } from '@/lib/client/query/per-client';
 import type { BatchChange } from '@/lib/shared/contract/batch';
 import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/items';
+import { labelsAfter } from '@/lib/shared/contract/label-names';
 import type { Scope } from '@/lib/shared/contract/series';
 import {
   CARRY_OVER,
@@ -20,7 +21,7 @@ import { callBatch, RefusedItem } from './batch-call';
 import { raiseConflict } from './conflicts';
 import type { Change, ItemCache, Send } from './item-cache';
 import { ITEM_TOASTS } from './item-toasts';
-import { inverseOf, inWords, withLabels } from './taken-back';
+import { inverseOf, inWords } from './taken-back';
 import { pushUndo, type Undoable, type UndoFailure, undoAction, undoFailureOf } from './undo';
 
 type Item = { id: string; title: string; version: number; series: SeriesOfItem | null; labels: string[] };
@@ -394,7 +395,7 @@ const isOfLabels = ({ addLabels, removeLabels }: BatchChange): boolean =>
 function patchOf(item: Item, change: BatchChange): object {
   if (!isOfLabels(change)) return change;
   const { addLabels: _added, removeLabels: _removed, ...others } = change;
-  return { ...others, labels: withLabels(item.labels, change) };
+  return { ...others, labels: labelsAfter(item.labels, change) };
 }
 
 /** False when the item is no longer there, or the person may no longer change it. */

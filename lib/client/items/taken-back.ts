@@ -55,12 +55,6 @@ export function inverseOf<P extends object>(item: object, patch: P): P {
   return inverse as P;
 }
 
-/** Returns the labels of an item after a change of many. */
-export const withLabels = (
-  labels: readonly string[],
-  { addLabels = [], removeLabels = [] }: AnyPatch,
-): string[] => [...new Set([...labels.filter((id) => !removeLabels.includes(id)), ...addLabels])];
-
 /** Returns what was done by a change, as in 'Undone: moved to Tuesday, November 25'. */
 export function inWords(patch: object): string {
   const { date, time, completed, dropped, rank, labels, recurrence }: AnyPatch = patch;

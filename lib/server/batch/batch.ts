@@ -19,6 +19,7 @@ import { taskUpdate } from '@/lib/server/tasks/writes';
 import type { Batch, BatchChange, BatchEntity, BatchItem, BatchOutcome } from '@/lib/shared/contract/batch';
 import type { Goal } from '@/lib/shared/contract/goals';
 import { type ItemKind, labelIds } from '@/lib/shared/contract/items';
+import { labelsAfter } from '@/lib/shared/contract/label-names';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
@@ -107,10 +108,9 @@ async function changeLabelsOf(
   actor: Actor,
   kind: ItemKind,
   stored: BatchEntity,
-  { addLabels = [], removeLabels = [] }: BatchChange,
+  change: BatchChange,
 ): Promise<void> {
-  const kept = stored.labels.filter((id) => !removeLabels.includes(id));
-  const labels = [...new Set([...kept, ...addLabels])];
+  const labels = labelsAfter(stored.labels, change);
   const { error } = labelIds.safeParse(labels);
   if (error) throw new AppError('invalid', { details: `labels: ${error.issues[0]?.message}` });
   await changeLabels(tx, actor, { kind, id: stored.id, labels: stored.labels }, labels);

@@ -1,10 +1,13 @@
 import { Prisma } from '@/lib/db/generated/client';
-import { isSeenBy } from '@/lib/server/access/visible';
+import { isSeenBy, visibleTo } from '@/lib/server/access/visible';
+import { labelsOf } from '@/lib/server/items/labels';
 import type { Part } from './part';
 
-const itemColumns = Prisma.sql`item.id, item.title, item.date::text AS date, item.created_at AS "createdAt",
+const itemColumns = (
+  person: string,
+): Prisma.Sql => Prisma.sql`item.id, item.title, item.date::text AS date, item.created_at AS "createdAt",
   item.updated_at AS "updatedAt", item.deleted_at AS "deletedAt", item.series_id AS "seriesId",
-  item.occurrence_day::text AS "occurrenceDay", item.overridden`;
+  item.occurrence_day::text AS "occurrenceDay", item.overridden, ${labelsOf(person)} AS labels`;
 
 /**
  * Returns the parts of the export about a person's planner: the items, the comments, stickers and files on them, and
@@ -17,7 +20,7 @@ export function plannerParts(personId: string): Part[] {
       name: 'tasks',
       table: 'items',
       key: Prisma.sql`item.id`,
-      columns: Prisma.sql`${itemColumns}, task.time, task.priority::text AS priority,
+      columns: Prisma.sql`${itemColumns(personId)}, task.time, task.priority::text AS priority,
         task.completed_at AS "completedAt", task.dropped_at AS "droppedAt", task.notes, task.checklist,
         task.estimate, task.rank, task.carried, task.goal_id AS "goalId"`,
       from: Prisma.sql`items AS item JOIN tasks AS task ON task.id = item.id`,
@@ -27,7 +30,7 @@ export function plannerParts(personId: string): Part[] {
       name: 'meetings',
       table: 'items',
       key: Prisma.sql`item.id`,
-      columns: Prisma.sql`${itemColumns}, item.end_date::text AS "endDate", meeting.time, meeting.duration,
+      columns: Prisma.sql`${itemColumns(personId)}, item.end_date::text AS "endDate", meeting.time, meeting.duration,
         meeting.location, meeting.notes, meeting.time_zone AS "timeZone"`,
       from: Prisma.sql`items AS item JOIN schedules AS meeting ON meeting.id = item.id`,
       where: Prisma.sql`item.owner_id = ${me}`,
@@ -36,7 +39,7 @@ export function plannerParts(personId: string): Part[] {
       name: 'goals',
       table: 'items',
       key: Prisma.sql`item.id`,
-      columns: Prisma.sql`${itemColumns}, goal.type::text AS type, goal.description,
+      columns: Prisma.sql`${itemColumns(personId)}, goal.type::text AS type, goal.description,
         goal.completed_at AS "completedAt", goal.parent_id AS "parentId"`,
       from: Prisma.sql`items AS item JOIN goals AS goal ON goal.id = item.id`,
       where: Prisma.sql`item.owner_id = ${me}`,
@@ -48,9 +51,22 @@ export function plannerParts(personId: string): Part[] {
       columns: Prisma.sql`series.id, series.kind::text AS kind, series.uid, series.rrule, series.mode::text AS mode,
         series.start_day::text AS "startDay", series.laid_out_until::text AS "laidOutUntil", series.template,
         series.exdates::text[] AS exdates, series.predecessor_id AS "predecessorId", series.created_at AS "createdAt",
-        series.updated_at AS "updatedAt", series.deleted_at AS "deletedAt"`,
+        series.updated_at AS "updatedAt", series.deleted_at AS "deletedAt", ARRAY(
+          SELECT label_id::text FROM series_labels WHERE series_id = series.id AND person_id = ${me} ORDER BY place) AS labels`,
       from: Prisma.sql`series`,
       where: Prisma.sql`series.owner_id = ${me}`,
+    },
+    {
+      // With the items of others that have the label. One's own items name their labels themselves.
+      name: 'labels',
+      table: 'labels',
+      key: Prisma.sql`label.id`,
+      columns: Prisma.sql`label.id, label.name, label.colour::text AS colour, label.created_at AS "createdAt", ARRAY(
+        SELECT item.id::text FROM item_labels AS own JOIN items AS item ON item.id = own.item_id
+        WHERE own.person_id = ${me} AND own.label_id = label.id AND item.owner_id <> ${me} AND item.deleted_at IS NULL
+          AND ${visibleTo(personId)} ORDER BY item.id) AS "itemsOfOthers"`,
+      from: Prisma.sql`labels AS label`,
+      where: Prisma.sql`label.owner_id = ${me}`,
     },
     {
       // Exports that the person changed several occurrences, and when. What was there before belongs to their owner.

@@ -14,3 +14,14 @@ export const LABEL_COLOURS = [
 /** Returns the form in which names are compared: without case, also where the two cases differ in length. */
 export const foldName = (name: string): string =>
   name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+
+type LabelsOfMany = {
+  addLabels?: readonly string[] | undefined;
+  removeLabels?: readonly string[] | undefined;
+};
+
+/** Returns the labels of an item after a change of many. Those that it had keep their order. */
+export const labelsAfter = (
+  labels: readonly string[],
+  { addLabels = [], removeLabels = [] }: LabelsOfMany,
+): string[] => [...new Set([...labels.filter((id) => !removeLabels.includes(id)), ...addLabels])];

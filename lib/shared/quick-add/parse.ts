@@ -1,4 +1,5 @@
 import { type Day, timeAt } from '@/lib/shared/calendar/days';
+import { foldName } from '@/lib/shared/contract/label-names';
 import { formatRule, type Rule } from '@/lib/shared/recurrence/rule';
 import { firstDayOf } from './calendar';
 import type { Candidate, Context, DayPart, Grammar, Meaning, Reading } from './candidates';
@@ -159,5 +160,5 @@ const minutesOf = (time: Of<'time'>, part: DayPart | undefined, isEvening: boole
 /** Returns the names of the labels, each once, whatever its case. */
 function labelsOf(readings: readonly Meaning[]): string[] {
   const names = readings.flatMap((reading) => (reading.kind === 'label' ? [reading.label] : []));
-  return [...new Map(names.toReversed().map((name) => [name.toLowerCase(), name])).values()].toReversed();
+  return [...new Map(names.toReversed().map((name) => [foldName(name), name])).values()].toReversed();
 }

@@ -10,6 +10,7 @@ import { type Batch, type BatchItem, batch } from '@/lib/shared/contract/batch';
 import { errorBody } from '@/lib/shared/contract/errors';
 import { type Goal, goalInput, goalPatch, goalType } from '@/lib/shared/contract/goals';
 import { itemId } from '@/lib/shared/contract/items';
+import { labelsAfter } from '@/lib/shared/contract/label-names';
 import type { Label } from '@/lib/shared/contract/labels';
 import { type Schedule, scheduleInput, schedulePatch } from '@/lib/shared/contract/schedules';
 import { DEFAULT_SETTINGS } from '@/lib/shared/contract/settings';
@@ -164,12 +165,15 @@ export function installMockApi({
     );
   });
 
-  const labelStore = serveLabels(on, labels, () => [
-    ...taskStore.all(),
-    ...scheduleStore.all(),
-    ...goalStore.all(),
-  ]);
   const stores = { task: taskStore, schedule: scheduleStore, goal: goalStore };
+  const labelStore = serveLabels(
+    on,
+    labels,
+    () => Object.values(stores).flatMap((store): readonly Item[] => store.all()),
+    (id) => {
+      for (const store of Object.values(stores)) store.takeOff(id);
+    },
+  );
   on('POST', /^\/api\/items\/batch$/, ({ body }) => {
     const { data, error } = batch.safeParse(body);
     if (!data) return invalid(error);
@@ -367,10 +371,9 @@ function serveItems<E extends Item>(
   /** Answers for one item of a call for many. */
   function answerPart({ id, version }: BatchItem, { change: patch, ...way }: Batch): Answer {
     if (patch) {
-      const { addLabels = [], removeLabels = [], ...others } = patch;
-      const kept = live.get(id)?.labels.filter((label) => !removeLabels.includes(label)) ?? [];
-      const labels = [...new Set([...kept, ...addLabels])];
-      return change({ ...others, ...(patch.addLabels || patch.removeLabels ? { labels } : {}), version }, id);
+      const { addLabels, removeLabels, ...others } = patch;
+      const labels = labelsAfter(live.get(id)?.labels ?? [], patch);
+      return change({ ...others, ...(addLabels || removeLabels ? { labels } : {}), version }, id);
     }
     if (way.restore) return restore(id);
     const item = live.get(id);
@@ -381,6 +384,11 @@ function serveItems<E extends Item>(
 
   return {
     answerPart,
+    /** Takes a label off all items. */
+    takeOff: (label: string) => {
+      for (const item of live.values())
+        live.set(item.id, { ...item, labels: item.labels.filter((id) => id !== label) });
+    },
     all: () => [...live.values()],
     on: (date: string) => sorted().filter((item) => item.date === date),
     change: (id: string, change: Partial<E>) => {

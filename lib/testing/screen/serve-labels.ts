@@ -2,11 +2,16 @@ import { foldName } from '@/lib/shared/contract/label-names';
 import { type Label, labelInput, labelPatch } from '@/lib/shared/contract/labels';
 import type { MockApi } from './mock-api';
 
-/** Adds the calls of labels to a mock API. A test with `counted` items gives the labels that each has. */
+/**
+ * Adds the calls of labels to a mock API.
+ * @param items the stored items, which are counted
+ * @param takeOff takes a label off all of them
+ */
 export function serveLabels(
   on: MockApi['on'],
   initial: readonly Label[],
   items: () => readonly { labels: string[] }[],
+  takeOff: (id: string) => void,
 ): { all: () => Label[] } {
   const stored = new Map(initial.map((label) => [label.id, label]));
   const withCount = (label: Label): Label => ({
@@ -43,10 +48,7 @@ export function serveLabels(
   });
   on('DELETE', /^\/api\/labels\/([^/]+)$/, (_call, id = '') => {
     if (!stored.delete(id)) return absent;
-    for (const item of items()) {
-      const at = item.labels.indexOf(id);
-      if (at >= 0) item.labels.splice(at, 1);
-    }
+    takeOff(id);
     return { status: 204 };
   });
   return { all };

@@ -2,6 +2,7 @@ import ICAL from 'ical.js';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import { POST as commentRoute } from '@/app/api/comments/route';
+import { POST as labelRoute } from '@/app/api/labels/route';
 import { GET as schedulesRoute } from '@/app/api/schedules/route';
 import { GET as tasksRoute } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
@@ -9,7 +10,7 @@ import { Prisma } from '@/lib/db/generated/client';
 import { partsOf } from '@/lib/server/export/export-planner';
 import { hashOf } from '@/lib/server/secrets';
 import { storage } from '@/lib/server/storage/storage';
-import { addDays } from '@/lib/shared/calendar/days';
+import { addDays, dayAt } from '@/lib/shared/calendar/days';
 import { instantOf } from '@/lib/shared/calendar/zoned-time';
 import { expanded, registerZones } from '@/lib/testing/calendars/expanded';
 import {
@@ -172,6 +173,7 @@ async function everything(me: Person, other: Person): Promise<void> {
       refreshToken: secretOf(userId),
     },
   });
+  await database.label.create({ data: { id: newId(), ownerId: userId, name: 'home', folded: 'home' } });
   await database.mail.create({ data: { userId, occasion: hashOf(`mail ${userId}`), jobId: 1n } });
 }
 
@@ -297,6 +299,39 @@ test('an export contains tasks with the fields that the planner shows', async ()
     }),
   ]);
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="dayfold-\d{4}-\d\d-\d\d\.zip"$/);
+});
+
+test('an export contains the labels of the person, and on what they are, and none of others', async () => {
+  const [ada, bea] = [await aUser(), await aUser()];
+  const aLabel = async (as: Person, name: string) =>
+    (await call<{ id: string }>(labelRoute, { as, method: 'POST', body: { name, colour: 'plum' } })).body.id;
+  const [home, garden, secret] = [
+    await aLabel(ada, 'home'),
+    await aLabel(ada, 'garden'),
+    await aLabel(bea, 'ada-annoys'),
+  ];
+  const own = await add(ada, 'task', { date: DAY, labels: [home, garden] });
+  const theirs = await add(bea, 'task', { date: DAY, labels: [secret] });
+  const lost = await add(bea, 'task', { date: DAY });
+  await giveShare(bea, theirs, ada);
+  const given = await giveShare(bea, lost, ada);
+  for (const task of [theirs, lost]) await patch(ada, task, { labels: [home] });
+  await unshare(bea, lost, given);
+  await giveShare(ada, own, bea);
+  await patch(bea, own, { labels: [secret] });
+  const daily = { date: dayAt(new Date(), 'UTC'), recurrence: { rrule: 'FREQ=DAILY;COUNT=2' } };
+  await add(ada, 'schedule', { time: '10:00', labels: [garden], ...daily });
+  const { rows, files } = await exportOf(ada);
+  expect(rows('labels')).toEqual([
+    expect.objectContaining({ id: home, name: 'home', colour: 'plum', itemsOfOthers: [theirs.id] }),
+    expect.objectContaining({ id: garden, name: 'garden', itemsOfOthers: [] }),
+  ]);
+  expect(rows('tasks')).toMatchObject([{ id: own.id, labels: [home, garden] }]);
+  expect(rows('meetings').map(({ labels }) => labels)).toEqual([[garden], [garden]]);
+  expect(rows('series')).toMatchObject([{ labels: [garden] }]);
+  const text = [...files.values()].join('\n');
+  expect(text).not.toContain('ada-annoys');
+  expect(text).not.toContain(secret);
 });
 
 test('an export contains the tasks and meetings as a calendar, without deleted ones', async () => {
