@@ -200,6 +200,7 @@ function NewLabel() {
         <input
           className="input"
           aria-label="New label"
+          placeholder="New label"
           aria-invalid={problem !== undefined}
           aria-describedby={problem ? problemId : undefined}
           autoComplete="off"
