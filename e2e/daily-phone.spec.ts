@@ -17,7 +17,8 @@ test('a person plans a day on a phone', async ({ page, signedIn }) => {
   await page.keyboard.type('Water the fig and the lemon tree');
   await sheet.getByRole('textbox', { name: 'Time, optional' }).tap();
   await page.keyboard.type('830');
-  await sheet.getByRole('radio', { name: 'High' }).tap();
+  await sheet.getByRole('button', { name: 'Priority: Medium' }).tap();
+  await page.getByRole('menuitemradio', { name: 'High' }).tap();
   await sheet.getByRole('button', { name: 'Add' }).tap();
   await expect(daily.line).toBeFocused();
   await page.keyboard.type('Send the revised quote to the bindery');

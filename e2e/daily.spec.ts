@@ -97,14 +97,24 @@ test('a person plans a day with the keyboard alone', async ({ page, signedIn }) 
   await daily.tabTo(daily.line);
   for (const { title, time, priority } of TASKS) {
     await keyboard.type(title);
-    if (time || priority) await keyboard.press('Tab');
+    if (time || priority) {
+      // Past the day.
+      await keyboard.press('Tab');
+      await keyboard.press('Tab');
+    }
     if (time) await keyboard.type(time);
     if (priority) {
       await keyboard.press('Tab');
-      // The default priority is medium.
-      await keyboard.press(priority === 'High' ? 'ArrowRight' : 'ArrowLeft');
-      await expect(page.getByRole('radio', { name: priority })).toBeChecked();
-      await keyboard.press('Tab');
+      await expect(page.getByRole('button', { name: 'Priority: Medium' })).toBeFocused();
+      await keyboard.press('Enter');
+      const choice = page.getByRole('menuitemradio', { name: priority });
+      await expect(page.getByRole('menuitemradio', { name: 'Low' })).toBeFocused();
+      // From the first choice.
+      if (priority === 'High') await keyboard.press('End');
+      await expect(choice).toBeFocused();
+      await keyboard.press('Enter');
+      await expect(page.getByRole('button', { name: `Priority: ${priority}` })).toBeFocused();
+      await keyboard.press('Shift+Tab');
     }
     await keyboard.press('Enter');
     await expect(daily.check(title)).toBeVisible();

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, memo, type RefObject, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, memo, type RefObject, useId, useRef } from 'react';
 import { TokenField } from '@/components/item/quick/token-field';
 import { useQuickComposer } from '@/components/item/quick/use-quick-composer';
 import { Unsent } from '@/components/item/unsent';
@@ -31,9 +31,8 @@ export const TaskComposer = memo(function TaskComposer({ date, inputRef, onLeave
   const composer = useQuickComposer({ place: date, day: date });
   const { isWritten, pasted, problems, unsent, sendAgain, discard } = composer;
   const form = useRef<HTMLFormElement>(null);
-  const [isPicking, setPicking] = useState(false);
   const problemId = useId();
-  const { isOpen, open, fold, foldWhenLeft } = useUnfolding(form, isWritten || isPicking || pasted !== null);
+  const { isOpen, open, fold, foldWhenLeft } = useUnfolding(form, isWritten || pasted !== null);
   const focusLine = () => inputRef.current?.focus();
 
   function submit(event: FormEvent): void {
@@ -92,14 +91,7 @@ export const TaskComposer = memo(function TaskComposer({ date, inputRef, onLeave
           problemId={problems.has('title') ? problemId : undefined}
           onFocus={open}
         />
-        {isOpen && (
-          <QuickBelow
-            composer={composer}
-            problemId={problemId}
-            focusLine={focusLine}
-            onPicking={setPicking}
-          />
-        )}
+        {isOpen && <QuickBelow composer={composer} problemId={problemId} focusLine={focusLine} />}
       </form>
     </>
   );

@@ -17,7 +17,10 @@ export function useUnfolding(element: RefObject<HTMLElement | null>, isFilled: b
     const onEnd = () => {
       for (const event of events) document.removeEventListener(event, onEnd);
       setTimeout(() => {
-        if (!element.current?.contains(document.activeElement)) setFocus(false);
+        const { activeElement } = document;
+        // A picker of the line has the focus apart from it.
+        const isPicking = activeElement?.closest('[role=dialog], [role=menu]');
+        if (!isPicking && !element.current?.contains(activeElement)) setFocus(false);
       });
     };
     for (const event of events) document.addEventListener(event, onEnd);

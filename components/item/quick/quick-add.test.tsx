@@ -104,6 +104,19 @@ describe('what a line says', () => {
   });
 });
 
+it('has labels by their names, and those that are not there yet are made when it is added', async () => {
+  const home = { id: '0193a5d0-7c1e-7b2a-9c3d-1f2e3d4c5b70', name: 'Home', colour: null, count: 0 };
+  const choir = { ...home, id: '0193a5d0-7c1e-7b2a-9c3d-1f2e3d4c5b71', name: 'choir' };
+  api.on('GET', /^\/api\/labels$/, () => ({ status: 200, body: [home] }));
+  api.on('POST', /^\/api\/labels$/, () => ({ status: 201, body: choir }));
+  await user.type(line(), 'Buy candles #home #choir');
+  expect(place('Label: #home #choir')).toBeInTheDocument();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('checkbox', { name: 'Mark as done: Buy candles' })).toBeInTheDocument();
+  await waitFor(() => expect(made()).toMatchObject([{ title: 'Buy candles', labels: [home.id, choir.id] }]));
+  expect(api.bodies('POST', /labels$/)).toMatchObject([{ name: 'choir' }]);
+});
+
 describe('a word that is not meant', () => {
   it('is a plain word after Backspace right behind it, also while more is written, and can be read again', async () => {
     await user.type(line(), 'Call Ana tomorrow{Backspace}');

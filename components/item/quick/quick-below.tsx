@@ -9,9 +9,6 @@ type QuickBelowProps = {
   problemId: string;
   focusLine: () => void;
   asChips?: boolean;
-  /** False in a list whose tasks need a day. */
-  mayWait?: boolean;
-  onPicking?: (isPicking: boolean) => void;
   /** The text of the button that adds. */
   adds?: string;
 };

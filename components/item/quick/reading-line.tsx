@@ -1,13 +1,16 @@
-import { type KeyboardEvent, type ReactElement, type ReactNode, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentProps, type KeyboardEvent, type ReactElement, type ReactNode, useState } from 'react';
 import { MoveForm } from '@/components/item/move-form';
 import { PRIORITY_NAMES } from '@/components/item/priority';
 import { RepeatMenu } from '@/components/item/series/repeat-menu';
 import { LengthValue } from '@/components/item/sheet/length-value';
 import { TimeField } from '@/components/item/time-field';
+import { LabelMenu } from '@/components/labels/label-menu';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { Menu, MenuChoice } from '@/components/ui/menu';
 import { Popover } from '@/components/ui/popover';
+import { labelNamed, labels, labelsIn, useLabels } from '@/lib/client/labels/labels';
 import { ESTIMATE_MAX, MAX_DURATION } from '@/lib/shared/contract/limits';
 import { DEFAULT_PRIORITY, PRIORITIES } from '@/lib/shared/contract/priorities';
 import { dayWords } from './day-words';
@@ -19,12 +22,8 @@ type ReadingLineProps = {
   composer: QuickComposer;
   /** True on a phone, where each place is a button of its own, and pressing one that was read takes it back. */
   asChips?: boolean;
-  /** False in a list whose tasks need a day. */
-  mayWait?: boolean;
   /** The id of the error of the time. */
   problemId?: string;
-  /** Called when a picker opens or closes. */
-  onPicking?: (isPicking: boolean) => void;
   /** The button that adds. */
   children?: ReactNode;
 };
@@ -88,13 +87,9 @@ const NAMES: Readonly<Record<Place, string>> = {
 type AtProps = ReadingLineProps & { place: Place; said: string | null };
 
 /** A place of the reading line with its picker. */
-function At({ composer, place, said, mayWait = true, problemId, onPicking }: AtProps) {
+function At({ composer, place, said, problemId }: AtProps) {
   const { texts, reading, date, today, write } = composer;
-  const [isOpen, setOpen] = useState(false);
-  const open = (isOpen: boolean) => {
-    setOpen(isOpen);
-    onPicking?.(isOpen);
-  };
+  const [isOpen, open] = useState(false);
   /** What is shown where the line says nothing. */
   const shown =
     place === 'date' ? dayWords(date, today) : place === 'priority' ? PRIORITY_NAMES.medium : NAMES[place];
@@ -126,13 +121,12 @@ function At({ composer, place, said, mayWait = true, problemId, onPicking }: AtP
               write({ date: day });
               open(false);
             }}
-            {...(mayWait &&
-              reading.kind === 'task' && {
-                onLater: () => {
-                  write({ date: LATER });
-                  open(false);
-                },
-              })}
+            {...(reading.kind === 'task' && {
+              onLater: () => {
+                write({ date: LATER });
+                open(false);
+              },
+            })}
           />
         </Popover>
       );
@@ -207,6 +201,23 @@ function TimePlace({ composer, problemId }: Pick<ReadingLineProps, 'composer' | 
   );
 }
 
-function LabelPlace({ trigger }: { composer: QuickComposer; trigger: ReactElement }) {
-  return trigger;
+type LabelPlaceProps = { composer: QuickComposer; trigger: ReactElement<ComponentProps<'button'>> };
+
+/** The labels of the line, known by their names: those that are not there yet are made when the item is added. */
+function LabelPlace({ composer: { reading, write }, trigger }: LabelPlaceProps) {
+  const client = useQueryClient();
+  const all = useLabels();
+  const chosen = reading.labels.flatMap((name) => labelNamed(all, name)?.id ?? []);
+  const unknown = reading.labels.filter((name) => !labelNamed(all, name));
+  return (
+    <LabelMenu
+      chosen={chosen}
+      onChange={(ids) => {
+        // One that was just made is not in the list of the last render.
+        const names = labelsIn(client.getQueryData(labels.queryKey) ?? all, ids).map(({ name }) => name);
+        write({ labels: JSON.stringify([...names, ...unknown.filter((name) => !names.includes(name))]) });
+      }}
+      trigger={trigger}
+    />
+  );
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { problemsOf } from '@/components/item/fields';
 import { announce } from '@/lib/client/browser/announcements';
@@ -10,6 +11,7 @@ import { lineReader, loadLineReader, useLineReader } from '@/lib/client/items/li
 import { useScheduleActions } from '@/lib/client/items/schedules';
 import { useTaskActions } from '@/lib/client/items/tasks';
 import { asOneChange, undoAction } from '@/lib/client/items/undo';
+import { labelNamed, labels, useLabelActions } from '@/lib/client/labels/labels';
 import type { Day } from '@/lib/shared/calendar/days';
 import { DEFAULT_PRIORITY } from '@/lib/shared/contract/priorities';
 import { itemPath } from '@/lib/shared/site/item-path';
@@ -40,6 +42,8 @@ export function useQuickComposer({ place: list, day, isApart = false }: Options)
   const reader = useLineReader();
   const tasks = useTaskActions();
   const schedules = useScheduleActions();
+  const client = useQueryClient();
+  const { create: createLabel } = useLabelActions();
   const { fields: texts, unsent, write, send, sendAgain, discard } = useDraft(place, QUICK_BLANK);
   /** What was read when an input method began to compose a word, of which nothing is read before it is complete. */
   const [held, setHeld] = useState<{ reading: Reading; title: string } | null>(null);
@@ -66,20 +70,49 @@ export function useQuickComposer({ place: list, day, isApart = false }: Options)
     const read = readingOf(fields, said);
     if (read.title === '') return false;
     const date = dayOf(read, day, today);
-    const { title, length, labels, recurrence } = read;
+    const { title, length, recurrence } = read;
     const time = date === null ? null : (read.time ?? null);
-    const repeats = recurrence !== undefined && date !== null && { recurrence };
-    void labels;
+    const shared = {
+      id,
+      title,
+      ...labelled(read.labels),
+      ...(recurrence !== undefined && date !== null && { recurrence }),
+    };
+    const ready = readyFor(read.labels, after);
     if (read.kind === 'schedule' && date !== null)
       return schedules.create(
-        { id, title, date, time, ...(length !== undefined && { duration: length }), ...repeats },
-        after,
+        { ...shared, date, time, ...(length !== undefined && { duration: length }) },
+        ready,
       );
     const priority = read.priority ?? DEFAULT_PRIORITY;
     return tasks.create(
-      { id, title, date, time, priority, ...(length !== undefined && { estimate: length }), ...repeats },
-      after,
+      { ...shared, date, time, priority, ...(length !== undefined && { estimate: length }) },
+      ready,
     );
+  }
+
+  /** Returns the labels of these names as far as there are any, by their ids. */
+  const labelled = (names: readonly string[]) => {
+    const all = client.getQueryData(labels.queryKey) ?? [];
+    return names.length > 0 && { labels: names.flatMap((name) => labelNamed(all, name)?.id ?? []) };
+  };
+
+  /** Resolves when an item can be sent: after others, and once all of its labels are there. */
+  function readyFor(
+    names: readonly string[],
+    after?: Promise<unknown>,
+  ): Promise<{ labels?: string[] }> | undefined {
+    const all = client.getQueryData(labels.queryKey) ?? [];
+    const isKnown = names.every((name) => labelNamed(all, name));
+    if (isKnown) return after?.then(() => ({}));
+    const make = async () => {
+      await after;
+      await client.ensureQueryData(labels);
+      const ids: string[] = [];
+      for (const name of names) ids.push((await createLabel({ name })).id);
+      return { labels: ids };
+    };
+    return make();
   }
 
   /** Shows a toast with a button to send the item again, unless the line still shows its place. */
@@ -154,7 +187,7 @@ export function useQuickComposer({ place: list, day, isApart = false }: Options)
             { ...QUICK_BLANK, title },
             (line) => {
               const stored = store(line, last);
-              last = stored;
+              last = stored.catch(() => {});
               return stored;
             },
             notifyIfLeft,

@@ -33,9 +33,9 @@ type Item = { id: string; title: string; version: number; series: SeriesOfItem |
 export type ItemActions<E extends Item, New extends { id: string }, Patch> = {
   /**
    * The caller chooses the id, so that a repeated request creates the item only once.
-   * @param after the call is sent when this is settled; the page shows the item at once
+   * @param ready the page shows the item at once, and sends it when this resolves, with the fields that it resolves to
    */
-  create: (input: New, after?: Promise<unknown>) => Promise<boolean>;
+  create: (input: New, ready?: Promise<Partial<New>>) => Promise<boolean>;
   /**
    * @param onRefusal decides whether a toast tells the person that the change was not stored and may be tried again
    * @param scope the occurrences that a change of a repeated item concerns
@@ -242,7 +242,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
     return isStored;
   }
 
-  function create(input: New, after?: Promise<unknown>): Promise<boolean> {
+  function create(input: New, ready?: Promise<Partial<New>>): Promise<boolean> {
     const item = draft(input);
     // A rule makes further items.
     const renews = [...('recurrence' in input ? ALL : [SUMMARY]), ...('labels' in input ? [LABELS] : [])];
@@ -250,7 +250,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
       id: item.id,
       known: null,
       apply: () => item,
-      send: () => (after ? after.catch(() => {}).then(() => post(input)) : post(input)),
+      send: async () => (ready ? post({ ...input, ...(await ready) }) : post(input)),
       renews,
       onFailure: (error) => notify(toasts.createFailed(detailsOf(error))),
     };
