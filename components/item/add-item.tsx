@@ -1,4 +1,3 @@
-import type { ComponentProps } from 'react';
 import { onDemand } from '@/components/ui/on-demand';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import { Unsent } from './unsent';
@@ -11,12 +10,10 @@ type AddItemProps = {
   kind: ItemKind;
   composer: Composer;
   form: AddForm;
-  /** Further properties of the title's input. */
-  titleProps?: ComponentProps<'input'>;
 };
 
 /** The head of a list: items that could not be stored, and the form for new items while it is open. */
-export const AddItem = ({ kind, composer, form, titleProps }: AddItemProps) => (
+export const AddItem = ({ kind, composer, form }: AddItemProps) => (
   <>
     <Unsent drafts={composer.unsent} onSendAgain={composer.sendAgain} onDiscard={composer.discard} />
     {form.isOpen && (
@@ -25,7 +22,6 @@ export const AddItem = ({ kind, composer, form, titleProps }: AddItemProps) => (
         id={form.formId}
         composer={composer}
         takesFocus={form.takesFocus}
-        titleProps={titleProps}
         onClose={form.close}
       />
     )}

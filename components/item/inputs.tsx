@@ -123,7 +123,7 @@ export function useItemInputs({ kind, texts, onChange }: Fields) {
   return { title, rest };
 }
 
-/** The placeholder of an empty title. Forms for a new task pass their own. */
+/** The placeholder of an empty title. */
 const PLACEHOLDERS: Readonly<Record<ItemKind, string | undefined>> = {
   task: undefined,
   schedule: 'Meeting',

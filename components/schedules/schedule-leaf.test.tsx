@@ -163,6 +163,28 @@ describe('a new meeting', () => {
     await waitFor(() => expect(api.schedules()[0]?.duration).toBe(minutes));
   });
 
+  it('has the fields that its title says, and those that are written win', async () => {
+    await open([]);
+    await user.click(plus());
+    await user.keyboard('Lunch with Ana tomorrow 13:00 for 45m');
+    expect(screen.getByRole('textbox', { name: 'Time' })).toHaveValue('13:00');
+    expect(screen.getByRole('spinbutton', { name: 'Duration in minutes' })).toHaveValue(45);
+    expect(screen.getByRole('button', { name: 'Day: Tomorrow' })).toBeInTheDocument();
+    await user.clear(screen.getByRole('textbox', { name: 'Time' }));
+    await user.type(screen.getByRole('textbox', { name: 'Time' }), '1330{Enter}');
+    await waitFor(() =>
+      expect(api.schedules()).toEqual([
+        expect.objectContaining({
+          title: 'Lunch with Ana',
+          date: '2025-11-22',
+          time: '13:30',
+          duration: 45,
+        }),
+      ]),
+    );
+    expect(await screen.findByText('Added to Sat 22')).toBeInTheDocument();
+  });
+
   it('returns to the form if it could not be stored', async () => {
     await open([]);
     api.failNext('POST', /schedules$/);

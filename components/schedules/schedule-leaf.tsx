@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { AddItem } from '@/components/item/add-item';
-import { readDuration } from '@/components/item/fields';
 import { useGhostsOf } from '@/components/item/ghost-row';
 import { BlankLines, ListState } from '@/components/item/leaf-states';
-import { parseTime } from '@/components/item/time-entry';
+import { type QuickComposer, useQuickComposer } from '@/components/item/quick/use-quick-composer';
+import { Unsent } from '@/components/item/unsent';
 import { useAddForm } from '@/components/item/use-add-form';
-import { useComposer } from '@/components/item/use-composer';
 import { WaitingRows } from '@/components/item/waiting-rows';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
@@ -16,10 +14,11 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useMinuteNow } from '@/lib/client/browser/now';
 import { useToday } from '@/lib/client/browser/today';
 import { stateOf } from '@/lib/client/items/day';
-import { schedulesOn, useScheduleActions } from '@/lib/client/items/schedules';
+import { schedulesOn } from '@/lib/client/items/schedules';
 import { useEmptyText } from '@/lib/client/labels/label-filter';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { type Day, formatDuration, minutesOf, timeAt } from '@/lib/shared/calendar/days';
+import { DEFAULT_DURATION } from '@/lib/shared/contract/limits';
 import { counted } from '@/lib/shared/text/day-counts';
 import { showScheduleAs, useScheduleAs } from './hours-choice';
 import { minutesOn } from './schedule-layout';
@@ -46,6 +45,8 @@ const HoursGrid = onDemand(
   <div className="hours-window" />,
 );
 
+const MeetingForm = onDemand(() => import('./meeting-form').then(({ MeetingForm }) => MeetingForm));
+
 type ScheduleLeafProps = {
   date: Day;
   /** True on a phone, where a tab shows the heading. */
@@ -59,12 +60,7 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
   const query = useQuery(schedulesOn(date));
   const minute = useMinuteNow();
   const now = useToday() === date ? minute : null;
-  const { create } = useScheduleActions();
-  const composer = useComposer('schedule', {
-    place: date,
-    create: (id, values) => create({ id, date, ...values }),
-    name: ({ title, time }) => [title, time].filter(Boolean).join(', '),
-  });
+  const composer = useQuickComposer({ kind: 'schedule', place: date, day: date });
   const form = useAddForm(date, composer.isWritten);
   const { trigger } = form;
   const plus = trigger.ref;
@@ -105,7 +101,15 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
         </span>
       </div>
       <div className="lines">
-        <AddItem kind="schedule" composer={composer} form={form} />
+        <Unsent drafts={composer.unsent} onSendAgain={composer.sendAgain} onDiscard={composer.discard} />
+        {form.isOpen && (
+          <MeetingForm
+            id={form.formId}
+            composer={composer}
+            takesFocus={form.takesFocus}
+            onClose={form.close}
+          />
+        )}
         {isOnHours ? (
           <HoursGrid
             key={date}
@@ -113,9 +117,9 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
             schedules={schedules}
             isReady={state === 'ready'}
             now={now}
-            draft={form.isOpen ? stretchIn(composer.texts) : null}
+            draft={form.isOpen ? stretchIn(composer, date) : null}
             onWrite={({ start, end }) => {
-              composer.write({ time: timeAt(start), duration: String(end - start) });
+              composer.write({ time: timeAt(start), length: String(end - start) });
               form.open();
             }}
             end={plus}
@@ -140,10 +144,9 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
   );
 }
 
-/** Returns the time of the meeting in the form, in minutes of the day; null until a time is written. */
-function stretchIn({ time = '', duration = '' }: Readonly<Record<string, string>>) {
-  const written = parseTime(time);
-  if (written === null) return null;
-  const start = minutesOf(written);
-  return { start, end: start + readDuration(duration) };
+/** Returns the time of the meeting in the form, in minutes of the day; null until one is written for this day. */
+function stretchIn({ reading: { time, length = DEFAULT_DURATION }, date }: QuickComposer, day: Day) {
+  if (time === undefined || date !== day) return null;
+  const start = minutesOf(time);
+  return { start, end: start + length };
 }

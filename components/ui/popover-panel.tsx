@@ -4,7 +4,15 @@ import { classNames } from './class-names';
 import type { PopoverProps } from './popover';
 
 /** The content of a popover, open or closing, with its button if it has one. */
-export function PopoverPanel({ open, onOpenChange, label, className, children, ...at }: PopoverProps) {
+export function PopoverPanel({
+  open,
+  onOpenChange,
+  label,
+  className,
+  align = 'end',
+  children,
+  ...at
+}: PopoverProps) {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       {'trigger' in at ? (
@@ -16,7 +24,7 @@ export function PopoverPanel({ open, onOpenChange, label, className, children, .
         <Primitive.Content
           className={classNames('dialog popover', className)}
           aria-label={label}
-          align="end"
+          align={align}
           sideOffset={6}
           collisionPadding={8}
           onCloseAutoFocus={() => 'anchor' in at && at.anchor.current?.focus()}

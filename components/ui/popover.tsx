@@ -17,6 +17,8 @@ export type PopoverProps = {
   /** The accessible name. */
   label: string;
   className?: string;
+  /** The edge of the button that the popover begins at: its end by default. */
+  align?: 'start' | 'end';
   children: ReactNode;
 } & (
   | {

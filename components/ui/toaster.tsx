@@ -35,7 +35,13 @@ export function Toaster({ onThere }: ToasterProps) {
       toastOptions={{
         unstyled: true,
         closeButtonAriaLabel: 'Dismiss',
-        classNames: { toast: 'toast', error: 'bad', closeButton: 'ib sm', actionButton: 'toast-action' },
+        classNames: {
+          toast: 'toast',
+          error: 'bad',
+          closeButton: 'ib sm',
+          actionButton: 'toast-action',
+          cancelButton: 'toast-action',
+        },
       }}
     />
   );

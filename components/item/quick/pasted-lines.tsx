@@ -9,11 +9,12 @@ type PastedLinesProps = { composer: QuickComposer; lines: readonly string[]; foc
 
 /** The question whether pasted lines become an item each, with what each of them says. */
 export function PastedLines({ composer, lines, focusLine }: PastedLinesProps) {
-  const { today, setPasted, writeTitle, addPasted } = composer;
+  const { today, kind, setPasted, writeTitle, addPasted } = composer;
   const reader = useLineReader();
   const readings = useMemo(
-    () => lines.slice(0, LINES_MAX).map((title) => readingOf({ ...QUICK_BLANK, title }, { reader, today })),
-    [lines, reader, today],
+    () =>
+      lines.slice(0, LINES_MAX).map((title) => readingOf({ ...QUICK_BLANK, title }, { reader, today, kind })),
+    [lines, reader, today, kind],
   );
   const isEach = readings.every(({ title }) => title !== '');
   const isTooMany = lines.length > LINES_MAX;

@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button';
 import { PastedLines } from './pasted-lines';
 import { QuickRemark } from './quick-remark';
-import { ReadingLine } from './reading-line';
+import { MeetingChoice, ReadingLine } from './reading-line';
 import type { QuickComposer } from './use-quick-composer';
 
 type QuickBelowProps = {
@@ -23,7 +23,11 @@ export function QuickBelow({ adds = 'Add', ...props }: QuickBelowProps) {
       {adds}
     </Button>
   );
-  const remark = <QuickRemark composer={composer} problemId={problemId} focusLine={focusLine} />;
+  const remark = (
+    <QuickRemark composer={composer} problemId={problemId} focusLine={focusLine}>
+      {!asChips && <MeetingChoice composer={composer} />}
+    </QuickRemark>
+  );
   const line = (
     <ReadingLine {...props} problemId={problems.has('time') ? problemId : undefined}>
       {!asChips && button}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { asMeant, readAgain } from './quick-texts';
 import type { QuickComposer } from './use-quick-composer';
@@ -11,15 +12,20 @@ type QuickRemarkProps = {
   problemId: string;
   /** Focuses the line, since the pressed button leaves. */
   focusLine: () => void;
+  /** True in a form that shows the errors of its fields itself. */
+  hidesErrors?: boolean;
+  /** At the end of the line. */
+  children?: ReactNode;
 };
 
 /** The line for a remark: an error, or a word that is left as it is written. It is there without a remark, too. */
-export function QuickRemark({ composer, problemId, focusLine }: QuickRemarkProps) {
+export function QuickRemark(props: QuickRemarkProps) {
+  const { composer, problemId, focusLine, hidesErrors = false, children } = props;
   const { texts, reading, problems, isOnlySaid, write } = composer;
   const { plain, left } = reading;
   const isSettled = useSettled(texts.title);
   const [problem] = problems.values();
-  const error = problem ?? (isOnlySaid && isSettled ? ONLY_SAID : undefined);
+  const error = hidesErrors ? undefined : (problem ?? (isOnlySaid && isSettled ? ONLY_SAID : undefined));
   const act = (change: Parameters<typeof write>[0]) => () => {
     write(change);
     focusLine();
@@ -52,6 +58,7 @@ export function QuickRemark({ composer, problemId, focusLine }: QuickRemarkProps
           </p>
         )
       )}
+      {children}
     </div>
   );
 }

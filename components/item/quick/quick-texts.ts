@@ -32,6 +32,8 @@ export const QUICK_BLANK = {
   meant: '',
   /** 'schedule' for a line that becomes a meeting. */
   as: '',
+  /** Of a meeting. */
+  location: '',
 };
 export type QuickTexts = Readonly<typeof QUICK_BLANK>;
 
@@ -65,10 +67,13 @@ export type Reading = {
 type Said = {
   reader: LineReader | null;
   today: Day;
+  /** What the list has; in one of tasks, a line with a time may still become a meeting. */
+  kind: Kind;
 };
 
 /** Reads a line. Without a reader, which is still loading, the title is the line. */
 export function readingOf(texts: QuickTexts, said: Said): Reading {
+  if (said.kind === 'schedule') return reading(texts, 'schedule', said);
   const asMeeting = texts.as === 'schedule' ? reading(texts, 'schedule', said) : null;
   // A meeting needs a time.
   return asMeeting?.time === undefined ? reading(texts, 'task', said) : asMeeting;

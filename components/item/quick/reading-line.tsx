@@ -20,6 +20,8 @@ import type { QuickComposer } from './use-quick-composer';
 
 type ReadingLineProps = {
   composer: QuickComposer;
+  /** The places that are shown; all of them if omitted. */
+  places?: readonly Place[];
   /** True on a phone, where each place is a button of its own, and pressing one that was read takes it back. */
   asChips?: boolean;
   /** The id of the error of the time. */
@@ -30,14 +32,14 @@ type ReadingLineProps = {
 
 /** What was read in a line, or picked: six places, of which each opens its picker. */
 export function ReadingLine(props: ReadingLineProps) {
-  const { composer, asChips = false, children } = props;
+  const { composer, places = PLACES, asChips = false, children } = props;
   const { reading, date, today, texts, write } = composer;
   const isMeeting = reading.kind === 'schedule';
   return (
     <div className={asChips ? 'said-chips' : 'under'}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a line in every browser. */}
       <div className={asChips ? 'chips' : 'read'} role="group" aria-label="What it says">
-        {PLACES.map((place) => {
+        {places.map((place) => {
           if (isMeeting && place === 'priority') return null;
           const said = saidAt(place, reading, date, today);
           // A typed time stays in its field, so that typing can go on.
@@ -56,19 +58,26 @@ export function ReadingLine(props: ReadingLineProps) {
             );
           return <At key={place} {...props} place={place} said={said} />;
         })}
-        {reading.time !== undefined && (
-          <button
-            type="button"
-            className={isMeeting ? 'yes' : undefined}
-            aria-pressed={isMeeting}
-            onClick={() => write({ as: isMeeting ? '' : 'schedule' })}
-          >
-            Meeting
-          </button>
-        )}
+        {asChips && <MeetingChoice composer={composer} />}
       </div>
       {children}
     </div>
+  );
+}
+
+/** Makes a line with a time a meeting, and a task again. */
+export function MeetingChoice({ composer: { kind, reading, write } }: { composer: QuickComposer }) {
+  const isMeeting = reading.kind === 'schedule';
+  if (kind !== 'task' || reading.time === undefined) return null;
+  return (
+    <button
+      type="button"
+      className={classNames('as-meeting', isMeeting && 'yes')}
+      aria-pressed={isMeeting}
+      onClick={() => write({ as: isMeeting ? '' : 'schedule' })}
+    >
+      Meeting
+    </button>
   );
 }
 
@@ -97,7 +106,11 @@ function At({ composer, place, said, problemId }: AtProps) {
   const trigger = (
     <button
       type="button"
-      className={classNames(said !== null && 'yes', isHigh(place, said) && 'hi')}
+      className={classNames(
+        said !== null && 'yes',
+        isHigh(place, said) && 'hi',
+        (place === 'labels' || place === 'recurrence') && 'is-long',
+      )}
       aria-label={words === NAMES[place] ? words : `${NAMES[place]}: ${words}`}
       onKeyDown={(event: KeyboardEvent) => {
         if (said === null || (event.key !== 'Delete' && event.key !== 'Backspace')) return;
@@ -105,7 +118,7 @@ function At({ composer, place, said, problemId }: AtProps) {
         write(cleared(texts, reading, place));
       }}
     >
-      {words}
+      {place === 'labels' || place === 'recurrence' ? <span className="words">{words}</span> : words}
     </button>
   );
   switch (place) {
@@ -113,7 +126,14 @@ function At({ composer, place, said, problemId }: AtProps) {
       return <TimePlace composer={composer} problemId={problemId} />;
     case 'date':
       return (
-        <Popover open={isOpen} onOpenChange={open} label="Day" className="pick-day" trigger={trigger}>
+        <Popover
+          open={isOpen}
+          onOpenChange={open}
+          label="Day"
+          align="start"
+          className="pick-day"
+          trigger={trigger}
+        >
           <MoveForm
             isNew
             from={date}
@@ -146,7 +166,14 @@ function At({ composer, place, said, problemId }: AtProps) {
       );
     case 'length':
       return (
-        <Popover open={isOpen} onOpenChange={open} label="Length" className="pick-length" trigger={trigger}>
+        <Popover
+          open={isOpen}
+          onOpenChange={open}
+          label="Length"
+          align="start"
+          className="pick-length"
+          trigger={trigger}
+        >
           <LengthValue
             label="Length"
             minutes={reading.length ?? null}

@@ -28,6 +28,8 @@ type TokenFieldProps = {
   isTall?: boolean;
   problemId?: string;
   takesFocus?: boolean;
+  /** False where several pasted lines are one. */
+  takesLines?: boolean;
   onFocus?: () => void;
   className?: string;
   'data-shortcut'?: string;
@@ -38,7 +40,18 @@ type TokenFieldProps = {
  * does not find them: they are told in the description instead.
  */
 export function TokenField(props: TokenFieldProps) {
-  const { composer, inputRef, label, isTall, problemId, takesFocus, onFocus, className, ...others } = props;
+  const {
+    composer,
+    inputRef,
+    label,
+    isTall,
+    problemId,
+    takesFocus,
+    takesLines = true,
+    onFocus,
+    className,
+    ...others
+  } = props;
   const { texts, reading, date, today, pasted } = composer;
   const { title } = texts;
   const summary = summaryOf(reading, date, today);
@@ -65,6 +78,7 @@ export function TokenField(props: TokenFieldProps) {
   }
 
   function onPaste(event: ClipboardEvent<Written>): void {
+    if (!takesLines) return;
     const { selectionStart, selectionEnd, value } = event.currentTarget;
     const text = event.clipboardData.getData('text/plain');
     const whole = value.slice(0, selectionStart ?? 0) + text + value.slice(selectionEnd ?? value.length);

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { problemsOf } from '@/components/item/fields';
+import { problemsOf, readDuration } from '@/components/item/fields';
 import { announce } from '@/lib/client/browser/announcements';
 import { openPath } from '@/lib/client/browser/open-path';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
@@ -13,7 +13,9 @@ import { useTaskActions } from '@/lib/client/items/tasks';
 import { asOneChange, undoAction } from '@/lib/client/items/undo';
 import { labelNamed, labels, useLabelActions } from '@/lib/client/labels/labels';
 import type { Day } from '@/lib/shared/calendar/days';
+import { DEFAULT_DURATION } from '@/lib/shared/contract/limits';
 import { DEFAULT_PRIORITY } from '@/lib/shared/contract/priorities';
+import type { Kind } from '@/lib/shared/quick-add/fields';
 import { itemPath } from '@/lib/shared/site/item-path';
 import { shortDay } from './day-words';
 import { QUICK_BLANK, type QuickTexts, type Reading, readingOf, written } from './quick-texts';
@@ -23,6 +25,7 @@ import { movedRanges } from './ranges';
 export const LINES_MAX = 100;
 
 type Options = {
+  kind?: Kind;
   /** The name of the list that the line adds to, for its draft. */
   place: string;
   /** The day of that list; null for tasks for later. */
@@ -36,8 +39,8 @@ type Options = {
  * items. The text is kept as a draft of its place until the item is stored; an item that could not be stored returns to
  * the line, or is listed as unsent if something else was written there since.
  */
-export function useQuickComposer({ place: list, day, isApart = false }: Options) {
-  const place = `task ${list}`;
+export function useQuickComposer({ kind = 'task', place: list, day, isApart = false }: Options) {
+  const place = `${kind} ${list}`;
   const today = useToday();
   const reader = useLineReader();
   const tasks = useTaskActions();
@@ -49,11 +52,12 @@ export function useQuickComposer({ place: list, day, isApart = false }: Options)
   const [held, setHeld] = useState<{ reading: Reading; title: string } | null>(null);
   const [pasted, setPasted] = useState<readonly string[] | null>(null);
   const reading = useMemo(
-    () => (held ? heldAt(held, texts.title) : readingOf(texts, { reader, today })),
-    [held, texts, reader, today],
+    () => (held ? heldAt(held, texts.title) : readingOf(texts, { reader, today, kind })),
+    [held, texts, reader, today, kind],
   );
-  const problems = problemsOf('task', { title: reading.title, time: texts.time });
-  const canAdd = held === null && reading.title !== '' && problems.size === 0;
+  const problems = problemsOf(kind, { title: reading.title, time: texts.time, location: texts.location });
+  const isTimed = reading.kind === 'task' || reading.time !== undefined;
+  const canAdd = held === null && reading.title !== '' && isTimed && problems.size === 0;
 
   // The place that the line has at present, null once it has left the page. Requests compare it when they end.
   const open = useRef<string | null>(null);
@@ -66,9 +70,9 @@ export function useQuickComposer({ place: list, day, isApart = false }: Options)
 
   /** Makes the item of a line. It is shown at once, and sent when `after` is settled. */
   async function store({ id, fields }: Line<QuickTexts>, after?: Promise<unknown>): Promise<boolean> {
-    const said = { reader: lineReader() ?? (await loadLineReader()), today };
+    const said = { reader: lineReader() ?? (await loadLineReader()), today, kind };
     const read = readingOf(fields, said);
-    if (read.title === '') return false;
+    if (read.title === '' || (read.kind === 'schedule' && read.time === undefined)) return false;
     const date = dayOf(read, day, today);
     const { title, length, recurrence } = read;
     const time = date === null ? null : (read.time ?? null);
@@ -81,7 +85,16 @@ export function useQuickComposer({ place: list, day, isApart = false }: Options)
     const ready = readyFor(read.labels, after);
     if (read.kind === 'schedule' && date !== null)
       return schedules.create(
-        { ...shared, date, time, ...(length !== undefined && { duration: length }) },
+        {
+          ...shared,
+          date,
+          time,
+          duration:
+            kind === 'schedule' && fields.length !== ''
+              ? readDuration(fields.length)
+              : (length ?? DEFAULT_DURATION),
+          location: fields.location.trim() || null,
+        },
         ready,
       );
     const priority = read.priority ?? DEFAULT_PRIORITY;
@@ -118,7 +131,7 @@ export function useQuickComposer({ place: list, day, isApart = false }: Options)
   /** Shows a toast with a button to send the item again, unless the line still shows its place. */
   const notifyIfLeft = (id: string) => {
     if (open.current === place) return;
-    notify({ ...ITEM_TOASTS.task.createFailed(), action: { label: 'Try again', onPress: () => again(id) } });
+    notify({ ...ITEM_TOASTS[kind].createFailed(), action: { label: 'Try again', onPress: () => again(id) } });
   };
   const again = (id: string) =>
     sendAgain(
@@ -128,6 +141,7 @@ export function useQuickComposer({ place: list, day, isApart = false }: Options)
     );
 
   return {
+    kind,
     texts,
     reading,
     today,
@@ -165,13 +179,15 @@ export function useQuickComposer({ place: list, day, isApart = false }: Options)
         notifyIfLeft,
       );
       if (date === day && !isApart) {
-        announce(`Added: ${reading.title}`);
+        announce(
+          `Added: ${[reading.title, reading.kind === 'schedule' && reading.time].filter(Boolean).join(', ')}`,
+        );
         return;
       }
-      const { kind } = reading;
       notify({
         ...TOASTS.added(shortDay(date, today), reading.title),
-        action: { label: 'Open', onPress: () => openPath(itemPath({ kind, id, date })) },
+        second: isApart ? undoAction() : undefined,
+        action: { label: 'Open', onPress: () => openPath(itemPath({ kind: reading.kind, id, date })) },
       });
     },
     /** Adds an item for each of the pasted lines, in their order. */

@@ -5,9 +5,13 @@ import { dismissToast, withToaster } from './toaster';
 /** The texts of a toast (docs/specification.md section 8). */
 export type ToastEntry = { title: string; description?: string; destructive?: boolean };
 
+type Press = { label: string; onPress: () => void };
+
 export type Notice = ToastEntry & {
   /** The button of the toast, such as Undo. */
-  action?: { label: string; onPress: () => void };
+  action?: Press;
+  /** A second button, before the other. */
+  second?: Press;
 };
 
 const good = (title: string, description?: string): ToastEntry => ({ title, description });
@@ -169,15 +173,19 @@ export const TOASTS = {
 } as const satisfies Record<string, ToastEntry | ((...values: never[]) => ToastEntry)>;
 
 /** Shows a toast in place of the previous one. */
-export function notify({ title, description, destructive, action }: Notice): void {
-  const onClick = () => {
-    blurToast();
-    action?.onPress();
-  };
+export function notify({ title, description, destructive, action, second }: Notice): void {
+  const button = (press: Press | undefined) =>
+    press && {
+      label: press.label,
+      onClick: () => {
+        blurToast();
+        press.onPress();
+      },
+    };
   withToaster((toast) => {
     const show = destructive ? toast.error : toast.success;
     toast.dismiss();
-    show(title, { description, action: action && { label: action.label, onClick } });
+    show(title, { description, action: button(action), cancel: button(second) });
   });
 }
 
