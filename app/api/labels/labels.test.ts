@@ -322,7 +322,7 @@ test('simultaneous changes of the labels of one item leave those of one of them'
 });
 
 describe('a batch', () => {
-  const batch = (as: Person, items: Timed[], change: object) =>
+  const batch = (as: Person, items: (Timed & { version?: number })[], change: object) =>
     call<BatchOutcome & ErrorBody>(batchRoute, { as, method: 'POST', body: { items, change } });
 
   test('adds and removes labels, also of somebody who may only see an item', async () => {
@@ -349,6 +349,16 @@ describe('a batch', () => {
     const task = await add(ines, 'task', { date: DAY });
     const { body } = await batch(ines, [task], { addLabels: [label], completed: true });
     expect(body.done).toMatchObject([{ labels: [label], completed: true, version: 2 }]);
+  });
+
+  test('leaves the labels of an item that it refuses', async () => {
+    const ines = await aUser();
+    const label = await aLabel(ines, 'home');
+    const task = await add(ines, 'task', { date: DAY });
+    await patchTask(ines, task.id, { title: 'Sing' });
+    const { body } = await batch(ines, [{ ...task, version: 1 }], { addLabels: [label], completed: true });
+    expect(body).toMatchObject({ done: [], refused: [{ id: task.id }] });
+    expect(await labelsSeen(ines, task.id)).toEqual([]);
   });
 
   test.each(['addLabels', 'removeLabels'])('is refused with a label of somebody else in %s', async (name) => {

@@ -5,7 +5,7 @@ import { AppError } from '@/lib/server/errors/app-error';
 import { goalsById } from '@/lib/server/goals/reads';
 import { goalUpdate } from '@/lib/server/goals/writes';
 import type { ServedGoals } from '@/lib/server/items/aims';
-import { changeLabels, requireLabels } from '@/lib/server/items/labels';
+import { changeLabels, requireLabels, requireRoomForLabels } from '@/lib/server/items/labels';
 import { restoreTogether } from '@/lib/server/items/restore-occurrences';
 import { changeLocked, deleteLocked, isRetimed, requireVersion } from '@/lib/server/items/writes';
 import { ConcurrencyLimit, KeyedConcurrencyLimit } from '@/lib/server/limits/concurrency-limit';
@@ -102,18 +102,18 @@ function requireFields(kind: ItemKind, change: BatchChange): void {
 const isOfLabels = ({ addLabels, removeLabels, ...others }: BatchChange): boolean =>
   Object.values(others).every((value) => value === undefined);
 
-/** Changes the actor's labels on an item. Those that it has keep their order. */
-async function changeLabelsOf(
+/** Returns the labels that an item is to have; those that it has keep their order. Throws when it may not have them. */
+async function labelsFor(
   tx: Transaction,
   actor: Actor,
-  kind: ItemKind,
-  stored: BatchEntity,
+  before: readonly string[],
   change: BatchChange,
-): Promise<void> {
-  const labels = labelsAfter(stored.labels, change);
+): Promise<string[]> {
+  const labels = labelsAfter(before, change);
   const { error } = labelIds.safeParse(labels);
   if (error) throw new AppError('invalid', { details: `labels: ${error.issues[0]?.message}` });
-  await changeLabels(tx, actor, { kind, id: stored.id, labels: stored.labels }, labels);
+  await requireRoomForLabels(tx, actor, before, labels);
+  return labels;
 }
 
 /**
@@ -127,15 +127,28 @@ async function changeOne(
   tx: Transaction,
   actor: Actor,
   entities: Entities,
-  { version, ...item }: BatchItem,
+  item: BatchItem,
   given: BatchChange,
   common: Common,
 ): Promise<void> {
   requireFields(item.kind, given);
   const { addLabels, removeLabels, ...change } = given;
+  const { id, labels: before } = entityIn(entities, item);
+  // Nothing of an item that is refused may have been stored.
+  const labels = addLabels || removeLabels ? await labelsFor(tx, actor, before, given) : before;
   // A version says nothing about labels.
-  if (addLabels || removeLabels) await changeLabelsOf(tx, actor, item.kind, entityIn(entities, item), given);
-  if (isOfLabels(given)) return;
+  if (!isOfLabels(given)) await changeFields(tx, actor, entities, item, change, common);
+  await changeLabels(tx, actor, { kind: item.kind, id, labels: before }, labels);
+}
+
+async function changeFields(
+  tx: Transaction,
+  actor: Actor,
+  entities: Entities,
+  { version, ...item }: BatchItem,
+  change: BatchChange,
+  common: Common,
+): Promise<void> {
   const { date, time, completed } = change;
   if (item.kind === 'task') {
     const stored = entities.task.get(item.id);

@@ -55,6 +55,17 @@ export async function writeLabels(
       WHERE own.place <> excluded.place`;
 }
 
+/** Throws 409 when the actor's account has no room for labels that an item does not have yet. */
+export async function requireRoomForLabels(
+  tx: Transaction,
+  actor: Actor,
+  before: readonly string[],
+  labels: readonly string[],
+): Promise<void> {
+  const more = labels.filter((label) => !before.includes(label)).length;
+  if (more > 0) await requireRowsLeft(tx, 'itemLabels', actor.id, more);
+}
+
 type Labelled = { kind: ItemKind; id: string; labels: readonly string[] };
 
 /** Changes the actor's labels on an item whose row the transaction has locked, and notifies the actor's other windows. */
@@ -65,8 +76,7 @@ export async function changeLabels(
   labels: readonly string[],
 ): Promise<void> {
   if (isDeepStrictEqual(labels, before)) return;
-  const more = labels.filter((label) => !before.includes(label)).length;
-  if (more > 0) await requireRowsLeft(tx, 'itemLabels', actor.id, more);
+  await requireRoomForLabels(tx, actor, before, labels);
   await writeLabels(tx, actor, id, labels);
   announceTo(tx, ITEM_KINDS[kind].topic, [actor.id]);
   announceTo(tx, 'labels', [actor.id]);
