@@ -12,6 +12,7 @@ import { DELETE as deleteTaskRoute, PATCH as patchTaskRoute } from '@/app/api/ta
 import { POST as taskRoute } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
+import { dayAt } from '@/lib/shared/calendar/days';
 import type { ErrorBody } from '@/lib/shared/contract/errors';
 import { call } from '@/lib/testing/server/call';
 import { anUpload } from '@/lib/testing/server/files';
@@ -219,6 +220,10 @@ describe('the number of rows that an account adds to items is limited', () => {
   test('labels on items', async () => {
     const [ines, task] = await withTask();
     const [label] = await labelsOf(ines, 1);
+    const recurrence = { rrule: 'FREQ=DAILY;COUNT=2' };
+    const { id: first } = (await createTask(ines, { date: dayAt(new Date(), 'UTC'), recurrence })).body;
+    await database.$executeRaw`
+      INSERT INTO series_labels SELECT series_id, owner_id, ${label}::uuid, 1 FROM items WHERE id = ${first}::uuid`;
     await plan(ines, 4_000);
     await labelsOf(ines, 50);
     await database.$executeRaw`
@@ -233,6 +238,12 @@ describe('the number of rows that an account adds to items is limited', () => {
     await expectFull(createTask(ines, { labels: [label] }), error);
     expect((await createTask(ines)).status).toBe(201);
     expect((await patch({ labels: [] })).status).toBe(200);
+    // What is laid out further is without the labels of the series.
+    const params = { dateOrId: first };
+    const body = { recurrence: { rrule: 'FREQ=DAILY;COUNT=9' } };
+    const more = await call(patchTaskRoute, { as: ines, method: 'PATCH', params, path: '/?scope=all', body });
+    expect([more.status, await itemsOf(ines)]).toEqual([200, 4_011]);
+    expect(await database.itemLabel.count({ where: { labelId: label } })).toBe(0);
   });
 
   /** Creates labels. @returns their ids */

@@ -4,6 +4,7 @@ import type { Transaction } from '@/lib/db/transaction';
 import { lastPlannedDay } from '@/lib/server/reminders/candidates';
 import { planReminders } from '@/lib/server/reminders/plan';
 import { type Day, LAST_DAY } from '@/lib/shared/calendar/days';
+import { peopleWithRoom } from './labels';
 
 /** SQL for the days after the first, by the row of the template: with a time they follow from it, as a change may have set it. */
 const furtherDays = Prisma.sql`CASE WHEN template.time IS NOT NULL AND duration IS NOT NULL
@@ -30,6 +31,7 @@ export async function layOut(
 ): Promise<string[]> {
   if (days.length === 0) return [];
   const ids = days.map((day) => occurrenceId(seriesId, day));
+  const labelled = await peopleWithRoom(tx, seriesId, days.length);
   const laid = await tx.$queryRaw<{ id: string; day: Day }[]>`
     WITH template AS MATERIALIZED (
       SELECT series.id AS series_id, series.kind, series.owner_id, fields.*
@@ -63,7 +65,8 @@ export async function layOut(
       SELECT item.id, own.person_id, own.label_id, own.place
       FROM item, (
         SELECT series_labels.* FROM series_labels JOIN labels ON labels.id = label_id
-        WHERE series_labels.series_id = ${seriesId}::uuid ORDER BY label_id FOR KEY SHARE OF labels) AS own)
+        WHERE series_labels.series_id = ${seriesId}::uuid AND person_id = ANY (${labelled}::uuid[])
+        ORDER BY label_id FOR KEY SHARE OF labels) AS own)
     SELECT id, date::text AS day FROM item`;
   const soon = laid.filter(({ day }) => day <= lastPlannedDay(now)).map(({ id }) => id);
   if (soon.length > 0) await planReminders(tx, { items: soon }, now);
