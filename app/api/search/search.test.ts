@@ -97,6 +97,8 @@ describe('what is searched', () => {
         id,
         title: 'Water the fig',
         date: null,
+        state: 'open',
+        goalType: null,
         match: { field: 'title', text: 'Water the fig', ranges: [[10, 13]] },
         seriesId: null,
         more: 0,
@@ -314,6 +316,17 @@ describe('filters', () => {
     await check({ state: 'open' }, ['later', 'steps', 'daily', 'goal']);
     await check({ state: 'done' }, ['done']);
     await check({ state: 'dropped' }, ['dropped']);
+    const shown = await find(ines, { after: inDays(-30) });
+    const told = shown.map(({ title, state, goalType }) => [title, state, goalType]);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['done', 'done', null],
+        ['dropped', 'dropped', null],
+        ['steps', 'open', null],
+        ['meeting', null, null],
+        ['goal', 'open', expect.stringMatching(/^(daily|weekly|monthly|annual)$/)],
+      ]),
+    );
     await check({ has: 'comment' }, ['later']);
     await check({ has: 'checklist' }, ['steps']);
     await check({ has: 'repeat' }, ['daily']);

@@ -56,6 +56,8 @@ async function pageOf(rows: readonly Found[], words: Words | null, today: Day): 
       id: row.id,
       title: row.title,
       date: row.date,
+      state: row.state,
+      goalType: row.goal_type,
       match: matchOf(row, words?.words ?? []),
       seriesId: row.series_id,
       more: row.more,

@@ -2,10 +2,11 @@ import { Prisma } from '@/lib/db/generated/client';
 import { visibleTo } from '@/lib/server/access/visible';
 import { goesOnFrom } from '@/lib/server/items/spans';
 import type { Day } from '@/lib/shared/calendar/days';
+import type { GoalType } from '@/lib/shared/calendar/goal-periods';
 import { foldAddress } from '@/lib/shared/contract/email-address';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import { foldName } from '@/lib/shared/contract/label-names';
-import type { Search } from '@/lib/shared/contract/search';
+import type { Search, SearchResult } from '@/lib/shared/contract/search';
 import type { Word, Words } from './words';
 
 export const PAGE_SIZE = 50;
@@ -21,6 +22,8 @@ export type Found = {
   kind: ItemKind;
   title: string;
   date: Day | null;
+  state: SearchResult['state'];
+  goal_type: GoalType | null;
   series_id: string | null;
   notes: string | null;
   description: string | null;
@@ -94,6 +97,9 @@ export function statementOf(asked: Asked, words: Words | null, isForgiving = fal
       SELECT place, more, substr(place, 9)::uuid AS id FROM groups WHERE place > ${asked.after_place} COLLATE "C"
       ORDER BY place LIMIT ${PAGE_SIZE + 1}::int)
     SELECT page.place, page.more, item.id, item.kind::text AS kind, item.title, item.date::text AS date, item.series_id,
+      CASE WHEN task.dropped_at IS NOT NULL THEN 'dropped' WHEN item.kind = 'schedule' THEN NULL
+        WHEN coalesce(task.completed_at, goal.completed_at) IS NOT NULL THEN 'done' ELSE 'open' END AS state,
+      goal.type::text AS goal_type,
       coalesce(task.notes, meeting.notes) AS notes, goal.description, meeting.location,
       CASE WHEN task.checklist <> '[]' THEN
         ARRAY(SELECT step ->> 'title' FROM jsonb_array_elements(task.checklist) AS step) END AS checklist,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { day } from '@/lib/shared/calendar/schemas';
 import { unchanged } from '@/lib/shared/text/text';
 import { itemKind } from './batch';
+import { goalType } from './goals';
 import { LABEL_MAX, SEARCH_MAX } from './limits';
 import { email } from './users';
 
@@ -77,6 +78,10 @@ export const searchResult = z
     title: z.string(),
     /** Null for a task for later. */
     date: day.nullable(),
+    /** Null for a meeting. */
+    state: z.enum(SEARCH_STATES).nullable(),
+    /** The kind of period of a goal; null for other items. */
+    goalType: goalType.nullable(),
     match: searchMatch,
     /** The series of an occurrence; a series is one result, with its best match. */
     seriesId: z.uuid().nullable(),
