@@ -47,8 +47,8 @@ const byDate = (one: SearchResult, other: SearchResult): number => {
 };
 
 function optionOf(result: SearchResult, context: FoundContext): PaletteOption {
-  const { kind, id, title, date, match, more } = result;
-  const option = itemOption({ kind, id, title, date }, context);
+  const { kind, title, match, more } = result;
+  const option = itemOption(result, context);
   const isTitle = match.field === 'title';
   return {
     ...option,
@@ -78,21 +78,29 @@ const FIELD_ICONS: Readonly<Partial<Record<SearchMatch['field'], IconName>>> = {
 
 /** Returns the row of an item, with what this browser knows of it. */
 export function itemOption(
-  { kind, id, title, date }: Pick<SearchResult, 'kind' | 'id' | 'title' | 'date'>,
+  item: Pick<SearchResult, 'kind' | 'id' | 'title' | 'date'> & Partial<SearchResult>,
   { client, labels, ticked, open, tick }: FoundContext,
 ): PaletteOption {
+  const { kind, id } = item;
   const kept = keptItem(client, kind, id);
-  const done = ticked.get(id) ?? (kept !== null && isDone(kept));
-  const shown = { kind, id, title: kept?.item.title ?? title, date: kept ? kept.item.date : date };
-  const href = hrefOf(shown, kept);
+  const done = ticked.get(id) ?? (kept ? isDone(kept) : item.state === 'done');
+  const shown = {
+    kind,
+    id,
+    title: kept?.item.title ?? item.title,
+    date: kept ? kept.item.date : item.date,
+  };
+  const goalType = kept?.kind === 'goal' ? kept.item.type : (item.goalType ?? null);
+  // A goal of a longer period is beside the view of that period.
+  const href = goalType ? `${VIEW_OF[goalType]}?date=${shown.date}` : itemPath(shown);
   return {
     id: `${kind} ${id}`,
     mark: (
       <i className={classNames(MARKS[kind], done && 'full')} role="img" aria-label={nameOfMark(kind, done)} />
     ),
     title: shown.title,
-    note: kept ? noteOn(kept, labels) : undefined,
-    end: <End date={shown.date} goal={kept?.kind === 'goal' ? kept.item.type : 'daily'} />,
+    note: noteOn(kept, goalType, labels),
+    end: <End date={shown.date} goal={goalType ?? 'daily'} />,
     isDone: done,
     href,
     run: () => open(shown, href),
@@ -104,16 +112,16 @@ const MARKS = { task: 'g-task', schedule: 'g-meet', goal: 'g-goal' } as const;
 
 const VIEW_OF = { daily: '/daily', weekly: '/weekly', monthly: '/monthly', annual: '/annual' } as const;
 
-/** A goal of a longer period is beside the view of that period. */
-const hrefOf = (place: Parameters<typeof itemPath>[0], kept: ManyItem | null): string =>
-  kept?.kind === 'goal' ? `${VIEW_OF[kept.item.type]}?date=${kept.item.date}` : itemPath(place);
-
-/** Returns the length of a meeting, the period of a goal that is longer than a day, else the first label. */
-function noteOn(kept: ManyItem, labels: FilterContext['labels']): string | undefined {
-  if (kept.kind === 'schedule') return lengthText(kept.item) ?? undefined;
-  const label = labels.find(({ id }) => kept.item.labels.includes(id));
-  if (kept.kind === 'task' || kept.item.type === 'daily') return label && `#${label.name}`;
-  return `${kept.item.type.charAt(0).toUpperCase()}${kept.item.type.slice(1)} goal`;
+/** Returns the period of a goal that is longer than a day, the length of a meeting, else the first label. */
+function noteOn(
+  kept: ManyItem | null,
+  goalType: GoalType | null,
+  labels: FilterContext['labels'],
+): string | undefined {
+  if (goalType && goalType !== 'daily') return `${goalType.charAt(0).toUpperCase()}${goalType.slice(1)} goal`;
+  if (kept?.kind === 'schedule') return lengthText(kept.item) ?? undefined;
+  const label = labels.find(({ id }) => kept?.item.labels.includes(id));
+  return label && `#${label.name}`;
 }
 
 function End({ date, goal }: { date: Day | null; goal: GoalType }) {

@@ -1,4 +1,4 @@
-import { Command, useCommandState } from 'cmdk';
+import { Command } from 'cmdk';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '@/components/ui/button';
@@ -25,16 +25,17 @@ type PaletteBodyProps = {
 
 /** The input of the palette with its rows. */
 export function PaletteBody({ what, name, text, onWrite, input, leave, onManage }: PaletteBodyProps) {
-  const selectedId = useCommandState(({ value }) => value);
+  const [chosenId, choose] = useState('');
   const isPhone = useMedia(PHONE);
   const list = useRef<HTMLDivElement>(null);
   const [isNarrowing, setNarrowing] = useState(false);
   const content = usePaletteContent({ what, text, write, leave, onManage });
-  const { sections, search, tokens, suggestions, narrowing, status, add } = content;
+  const { sections, search, tokens, suggestions, narrowing, status, add, hasFound } = content;
   const options = sections.flatMap((section) => section.options);
-  const selected = options.find(({ id }) => id === selectedId);
+  // Of rows that arrive later cmdk chooses none.
+  const selected = options.find(({ id }) => id === chosenId) ?? options[0];
 
-  // cmdk names the active row before it is rendered, and so names none when rows arrive later.
+  // cmdk names the active row before it is rendered.
   useLayoutEffect(() => {
     const row = list.current?.querySelector('[aria-selected=true]');
     if (row) input.current?.setAttribute('aria-activedescendant', row.id);
@@ -66,7 +67,7 @@ export function PaletteBody({ what, name, text, onWrite, input, leave, onManage 
 
   /** Completes a filter. Where none has begun, Tab goes on to the words that filters begin with. */
   function complete(event: KeyboardEvent): void {
-    const suggestion = suggestions.find(({ word }) => `filter ${word}` === selectedId) ?? suggestions[0];
+    const suggestion = suggestions.find(({ word }) => `filter ${word}` === selected?.id) ?? suggestions[0];
     const completed = suggestion?.text ?? withFilterWord(text);
     if (completed === null) {
       // The words are there before the browser looks for what gets the focus.
@@ -90,7 +91,14 @@ export function PaletteBody({ what, name, text, onWrite, input, leave, onManage 
   );
 
   return (
-    <>
+    <Command
+      label={name}
+      shouldFilter={false}
+      vimBindings={false}
+      loop
+      value={selected?.id ?? ''}
+      onValueChange={choose}
+    >
       <div className="ask">
         <div className="fieldy">
           <Icon name="search" />
@@ -119,7 +127,7 @@ export function PaletteBody({ what, name, text, onWrite, input, leave, onManage 
           </Button>
         )}
       </div>
-      {!isPhone && what === 'all' && (narrowing.isShown || isNarrowing) && words}
+      {!isPhone && hasFound && words}
       {isPhone && narrowing.found && <p className="found">{narrowing.found}</p>}
       {content.line && <p className="line">{content.line}</p>}
       {search.hasFailed && (
@@ -134,6 +142,7 @@ export function PaletteBody({ what, name, text, onWrite, input, leave, onManage 
       <Command.List ref={list} label="Results">
         <PaletteRows sections={sections} />
       </Command.List>
+      {!isPhone && what === 'all' && !hasFound && (suggestions.length > 0 || isNarrowing) && words}
       <p className="vh" role="status">
         {status}
       </p>
@@ -142,7 +151,7 @@ export function PaletteBody({ what, name, text, onWrite, input, leave, onManage 
       ) : (
         <Foot content={content} />
       )}
-    </>
+    </Command>
   );
 }
 

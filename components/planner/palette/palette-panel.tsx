@@ -1,5 +1,4 @@
 import * as Primitive from '@radix-ui/react-dialog';
-import { Command } from 'cmdk';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { ManageCollaborators } from '@/components/collaboration/manage-collaborators';
 import { type PaletteFor, palette } from './open-palette';
@@ -70,17 +69,15 @@ function Panel({ what, onManage }: { what: PaletteFor; onManage: () => void }) {
             }}
           >
             <Primitive.Title className="vh">Search and commands</Primitive.Title>
-            <Command label={NAMES[what]} shouldFilter={false} vimBindings={false} loop>
-              <PaletteBody
-                what={what}
-                name={NAMES[what]}
-                text={text}
-                onWrite={setText}
-                input={input}
-                leave={leave}
-                onManage={onManage}
-              />
-            </Command>
+            <PaletteBody
+              what={what}
+              name={NAMES[what]}
+              text={text}
+              onWrite={setText}
+              input={input}
+              leave={leave}
+              onManage={onManage}
+            />
           </Primitive.Content>
         </Primitive.Overlay>
       </Primitive.Portal>

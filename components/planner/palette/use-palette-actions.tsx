@@ -8,6 +8,7 @@ import { openInput, useShortcutActions } from '@/components/planner/shortcuts/us
 import type { IconName } from '@/components/ui/icon';
 import { useToday } from '@/lib/client/browser/today';
 import { foldDay, useIsFolded } from '@/lib/client/items/folded-days';
+import { openSlip } from '@/lib/client/items/slip';
 import { undoLast } from '@/lib/client/items/undo';
 import { useLogout } from '@/lib/client/session/session';
 import { useExport } from '@/lib/client/settings/account';
@@ -24,7 +25,7 @@ export type PaletteAction = {
   /** True for those that are listed before anything is typed. */
   isListed?: boolean;
   /** Called once the palette is closed. */
-  run: () => void;
+  run: () => unknown;
 };
 
 /** Hook: what can be done by name. */
@@ -41,8 +42,8 @@ export function usePaletteActions(manage: () => void): readonly PaletteAction[] 
   const logout = useLogout();
   const download = useExport();
 
-  /** Opens an input of the view, else that of the daily view. */
-  const openOrGo = (name: Parameters<typeof openInput>[0]) => () => {
+  /** Opens a form of the view, else that of the daily view. */
+  const openOrGo = (name: 'new-meeting' | 'new-goal') => () => {
     if (openInput(name)) return;
     router.push('/daily');
     whenThere(`[data-shortcut=${name}]`, () => openInput(name));
@@ -60,7 +61,14 @@ export function usePaletteActions(manage: () => void): readonly PaletteAction[] 
   }
 
   const listed: PaletteAction[] = [
-    { id: 'new-task', name: 'New task', words: 'add', icon: 'plus', keys: ['N'], run: openOrGo('new-task') },
+    {
+      id: 'new-task',
+      name: 'New task',
+      words: 'add',
+      icon: 'plus',
+      keys: ['N'],
+      run: () => openInput('new-task') || openSlip(),
+    },
     {
       id: 'new-meeting',
       name: 'New meeting',

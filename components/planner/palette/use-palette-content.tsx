@@ -1,12 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
-import { v7 as newId } from 'uuid';
 import { Icon } from '@/components/ui/icon';
-import { notify } from '@/lib/client/browser/toasts';
 import { useToday } from '@/lib/client/browser/today';
-import { taskActionsOf } from '@/lib/client/items/tasks';
-import { undoAction } from '@/lib/client/items/undo';
+import { openSlip } from '@/lib/client/items/slip';
 import { useLabels } from '@/lib/client/labels/labels';
 import { people } from '@/lib/client/people/people';
 import {
@@ -48,7 +45,6 @@ type Content = {
   suggestions: readonly FilterSuggestion[];
   /** The line of filters that may be added. */
   narrowing: {
-    isShown: boolean;
     found: string;
     heading: string;
     words: readonly string[];
@@ -132,7 +128,7 @@ export function usePaletteContent({ what, text, write, leave, onManage }: Option
     run: () => leave(run),
   });
 
-  const add = q === '' ? null : () => leave(() => addText(q));
+  const add = q === '' ? null : () => leave(() => openSlip(q));
   const named = tokens.length === 0 ? actionsNamed(q, actions).slice(0, ACTIONS) : [];
   const isNothing =
     isSearch &&
@@ -141,11 +137,6 @@ export function usePaletteContent({ what, text, write, leave, onManage }: Option
     search.results.length === 0 &&
     named.length === 0 &&
     destination === null;
-
-  function addText(title: string): void {
-    void taskActionsOf(client).create({ id: newId(), title, date: today });
-    notify({ title: 'Added to today', description: title, action: undoAction() });
-  }
 
   function sectionsFor(): PaletteSection[] {
     if (what === 'day') {
@@ -229,7 +220,6 @@ export function usePaletteContent({ what, text, write, leave, onManage }: Option
     tokens,
     suggestions,
     narrowing: {
-      isShown: hasFound || suggestions.length > 0,
       found: foundText,
       heading: hasFound ? 'Narrow:' : 'Filters are words:',
       words: hasFound ? offered.filter(isUnused) : FILTER_WORDS,

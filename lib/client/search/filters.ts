@@ -181,12 +181,12 @@ function valuesOf(name: string | undefined, { today, people, labels }: FilterCon
   }
 }
 
-/** Returns today, an earlier month of this year or of the last one, this year and the one before. */
+/** Returns today, the month two months ago, and this year. */
 function momentsAround(today: Day): string[] {
   const month = monthBefore(today, 2);
   const { year } = partsOf(today);
   const short = formatDay(month, { month: 'short' }).toLowerCase().replace(/^sep$/, 'sept');
-  return ['today', partsOf(month).year === year ? short : `${short}-${year - 1}`, `${year}`, `${year - 1}`];
+  return ['today', partsOf(month).year === year ? short : `${short}-${year - 1}`, `${year}`];
 }
 
 function noteOn(name: string, word: string, today: Day): string {

@@ -41,8 +41,8 @@ const keptItems = (client: QueryClient): ManyItem[] => [
 /** True for a completed task or goal. */
 export const isDone = ({ kind, item }: ManyItem): boolean => kind !== 'schedule' && item.completed;
 
-const stateOf = (each: ManyItem): SearchFor['state'] => {
-  if (each.kind === 'schedule') return undefined;
+const stateOf = (each: ManyItem): SearchResult['state'] => {
+  if (each.kind === 'schedule') return null;
   if (each.kind === 'task' && each.item.droppedAt !== null) return 'dropped';
   return isDone(each) ? 'done' : 'open';
 };
@@ -58,7 +58,9 @@ export function searchKept(client: QueryClient, { q = '', ...filters }: SearchFo
     const match = matchOf(each, words);
     if (!match) return [];
     const { id, title, date, series } = each.item;
-    return [{ kind: each.kind, id, title, date, match, seriesId: series?.id ?? null, more: 0 }];
+    const goalType = each.kind === 'goal' ? each.item.type : null;
+    const seriesId = series?.id ?? null;
+    return [{ kind: each.kind, id, title, date, state: stateOf(each), goalType, match, seriesId, more: 0 }];
   });
 }
 
