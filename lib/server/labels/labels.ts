@@ -16,20 +16,22 @@ import type { Topic } from '@/lib/shared/contract/topics';
 import { ITEM_TOPICS } from '@/lib/shared/policy/item-kinds';
 
 /** Lists the actor's labels by name, with how many live items that the actor sees have each. */
-export const listLabels = (actor: Actor): Promise<Label[]> => select(autocommit, actor, Prisma.empty);
+export const listLabels = (actor: Actor): Promise<Label[]> => select(autocommit, actor, Prisma.sql`true`);
 
-/** @param condition keeps those of the actor's labels that are read */
+/** @param condition keeps those of the actor's labels that are read, by their `label_id` */
 const select = (db: RawStatements, actor: Actor, condition: Prisma.Sql): Promise<Label[]> =>
   db.$queryRaw<Label[]>`
-    SELECT label.id, label.name, label.colour::text AS colour, (
-      SELECT count(*)::int FROM item_labels AS own JOIN items AS item ON item.id = own.item_id
-      WHERE own.person_id = label.owner_id AND own.label_id = label.id AND item.deleted_at IS NULL
-        AND ${visibleTo(actor.id)}) AS count
-    FROM labels AS label WHERE label.owner_id = ${actor.id}::uuid ${condition}
-    ORDER BY label.folded COLLATE "C", label.id`;
+    WITH counted AS (
+      SELECT label_id, count(*)::int AS count FROM item_labels JOIN items AS item ON item.id = item_id
+      WHERE person_id = ${actor.id}::uuid AND ${condition} AND item.deleted_at IS NULL AND ${visibleTo(actor.id)}
+      GROUP BY label_id)
+    SELECT own.label_id AS id, own.name, own.colour, coalesce(counted.count, 0) AS count
+    FROM (SELECT id AS label_id, name, folded, colour::text AS colour FROM labels
+      WHERE owner_id = ${actor.id}::uuid) AS own LEFT JOIN counted USING (label_id)
+    WHERE ${condition} ORDER BY own.folded COLLATE "C", own.label_id`;
 
 async function find(db: RawStatements, actor: Actor, id: string): Promise<Label | null> {
-  const [label] = await select(db, actor, Prisma.sql`AND label.id = ${id}::uuid`);
+  const [label] = await select(db, actor, Prisma.sql`label_id = ${id}::uuid`);
   return label ?? null;
 }
 
