@@ -1,3 +1,4 @@
+import { POST as labelRoute } from '@/app/api/labels/route';
 import type { ErrorBody } from '@/lib/shared/contract/errors';
 import { CONTRACT } from '@/lib/shared/quick-add/data/contract';
 import { SAID_ON } from '@/lib/shared/quick-add/data/sentence';
@@ -23,6 +24,22 @@ test('tokens are ranges of the text as it was sent', async () => {
   expect(body.tokens.map(({ start, end, kind }) => [text.slice(start, end), kind])).toEqual([
     ['on the second of December', 'date'],
   ]);
+});
+
+test('labels are names, each of which is one that a label can have, and one for one label', async () => {
+  const text = 'Pay rent #home #Straße #STRASSE #a/b-c #✨ #ze\u0301ro every month on the 1st';
+  const { body } = await parsed({ text });
+  expect(body).toMatchObject({
+    title: 'Pay rent',
+    fields: { labels: ['home', 'Straße', 'a/b-c', '✨', expect.any(String)] },
+  });
+  const tokens = body.tokens.filter(({ kind }) => kind === 'label');
+  expect(tokens.map(({ start, end }) => text.slice(start, end))).toEqual(text.match(/#\S+/gu));
+  const as = await aUser();
+  for (const name of body.fields.labels ?? []) {
+    const made = await call(labelRoute, { as, method: 'POST', body: { name } });
+    expect(made).toMatchObject({ status: 201, body: { name: name.normalize('NFC') } });
+  }
 });
 
 test.each([
