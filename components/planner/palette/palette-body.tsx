@@ -1,5 +1,5 @@
 import { Command } from 'cmdk';
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -35,6 +35,18 @@ export function PaletteBody({ what, name, text, onWrite, input, leave, onManage 
   // Of rows that arrive later cmdk chooses none.
   const selected = options.find(({ id }) => id === chosenId) ?? options[0];
 
+  const isResult = search.results.some(({ kind, id }) => `${kind} ${id}` === selected?.id);
+  /** True until there is a result of what is searched; rows that are results are of what was searched before. */
+  const isEarly = text.trim() !== '' && !search.isSettled && (isResult || !selected);
+  /** What Enter does with the first result once the search is settled, if it was pressed before. */
+  const early = useRef<'run' | 'tick' | null>(null);
+  useEffect(() => {
+    if (early.current === null || !search.isSettled) return;
+    const does = early.current;
+    early.current = null;
+    if (isResult) selected?.[does]?.();
+  });
+
   // cmdk names the active row before it is rendered.
   useLayoutEffect(() => {
     const row = list.current?.querySelector('[aria-selected=true]');
@@ -53,7 +65,10 @@ export function PaletteBody({ what, name, text, onWrite, input, leave, onManage 
     const isCommand = (ctrlKey || metaKey) && !altKey && !shiftKey;
     // In a text they move the caret, where cmdk would choose the first or the last row.
     if (key === 'Home' || key === 'End') event.stopPropagation();
-    else if (key === 'Enter' && isCommand) {
+    else if (key === 'Enter' && isEarly && !altKey) {
+      event.preventDefault();
+      early.current = isCommand ? 'tick' : 'run';
+    } else if (key === 'Enter' && isCommand) {
       event.preventDefault();
       selected?.tick?.();
     } else if (key === 'Enter' && altKey) {
@@ -107,6 +122,7 @@ export function PaletteBody({ what, name, text, onWrite, input, leave, onManage 
               ref={input}
               value={text}
               onValueChange={(to) => {
+                early.current = null;
                 setNarrowing(false);
                 onWrite(to);
               }}

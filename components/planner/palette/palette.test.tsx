@@ -248,6 +248,27 @@ it('results are listed by year with what matches, and their count is announced',
   );
 });
 
+it('Enter opens the first result of what is written, also if it is pressed before that is found', async () => {
+  const [first, second] = [found({ title: 'Proof one' }), found({ title: 'Cover two' })];
+  api.on('GET', /^\/api\/search$/, ({ query }) => ({
+    status: 200,
+    body: { results: query.get('q') === 'proof' ? [first] : [second], nextCursor: null },
+  }));
+  const { user } = await open();
+  await user.keyboard('/');
+  await combobox();
+  await user.keyboard('proof');
+  await screen.findByRole('option', { name: /Proof one/ });
+  const answer = api.hold('GET', /search/);
+  await user.keyboard('{Escape}cover{Enter}');
+  await waitFor(() => expect(searches()).toHaveLength(2));
+  expect(mockPush).not.toHaveBeenCalled();
+  answer();
+  await waitFor(() =>
+    expect(mockPush).toHaveBeenCalledWith(expect.stringContaining(`highlight=task-${second.id}`)),
+  );
+});
+
 it('more results are read at the end', async () => {
   serveSearch([found()], 'next');
   const { user } = await open();
