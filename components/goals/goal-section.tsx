@@ -14,7 +14,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { stateOf } from '@/lib/client/items/day';
 import { goalsOf, useGoalActions } from '@/lib/client/items/goals';
-import { useEmptyText } from '@/lib/client/labels/label-filter';
+import { useEmptyText, useLabelFilter } from '@/lib/client/labels/label-filter';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import type { Day } from '@/lib/shared/calendar/days';
 import { firstDayOf, type GoalType } from '@/lib/shared/calendar/goal-periods';
@@ -44,9 +44,12 @@ type GoalSectionProps = { type: GoalType; date: Day };
 export function GoalSection({ type, date }: GoalSectionProps) {
   const query = useQuery(goalsOf(type, date));
   const { create } = useGoalActions();
+  const { id: labelId } = useLabelFilter();
   const composer = useComposer('goal', {
     place: `${type} ${firstDayOf(type, date)}`,
-    create: (id, values) => create({ id, type, date, ...values }),
+    // What is added has the label that the view shows.
+    create: (id, values) =>
+      create({ id, type, date, ...values, ...(labelId !== null && { labels: [labelId] }) }),
   });
   const { isWritten } = composer;
   const isPhone = useMedia(PHONE);

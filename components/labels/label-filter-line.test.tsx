@@ -60,6 +60,18 @@ it('a chosen label leaves the items that have it, and the counts are of these; a
   expect(screen.getByText('1 of 2 done')).toBeInTheDocument();
 });
 
+it('what is added while a label is shown has it', async () => {
+  open('daily');
+  await user.click(await chip('#novel'));
+  await user.type(screen.getByRole('textbox', { name: 'New task' }), 'Draft the blurb #NOVEL{Enter}');
+  expect(await screen.findByRole('button', { name: 'Draft the blurb' })).toBeInTheDocument();
+  await user.type(screen.getByRole('textbox', { name: 'New task' }), 'Order paper #errands{Enter}');
+  expect(await screen.findByRole('button', { name: 'Order paper' })).toBeInTheDocument();
+  const labelsOf = (title: string) => api.tasks().find((task) => task.title === title)?.labels;
+  await waitFor(() => expect(labelsOf('Order paper')).toEqual([errands.id, novel.id]));
+  expect(labelsOf('Draft the blurb')).toEqual([novel.id]);
+});
+
 it('each view remembers its label, until the session ends', async () => {
   const first = open('daily');
   await user.click(await chip('#novel'));

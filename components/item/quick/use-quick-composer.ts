@@ -11,8 +11,10 @@ import { lineReader, loadLineReader, useLineReader } from '@/lib/client/items/li
 import { useScheduleActions } from '@/lib/client/items/schedules';
 import { useTaskActions } from '@/lib/client/items/tasks';
 import { asOneChange, undoAction } from '@/lib/client/items/undo';
+import { useLabelFilter } from '@/lib/client/labels/label-filter';
 import { labelNamed, labels, useLabelActions } from '@/lib/client/labels/labels';
 import type { Day } from '@/lib/shared/calendar/days';
+import { foldName } from '@/lib/shared/contract/label-names';
 import { DEFAULT_DURATION } from '@/lib/shared/contract/limits';
 import { DEFAULT_PRIORITY } from '@/lib/shared/contract/priorities';
 import type { Kind } from '@/lib/shared/quick-add/fields';
@@ -42,6 +44,7 @@ type Options = {
 export function useQuickComposer({ kind = 'task', place: list, day, isApart = false }: Options) {
   const place = `${kind} ${list}`;
   const today = useToday();
+  const { label: shown } = useLabelFilter();
   const reader = useLineReader();
   const tasks = useTaskActions();
   const schedules = useScheduleActions();
@@ -75,14 +78,15 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
     if (read.title === '' || (read.kind === 'schedule' && read.time === undefined)) return false;
     const date = dayOf(read, day, today);
     const { title, length, recurrence } = read;
+    const names = withShown(read.labels);
     const time = date === null ? null : (read.time ?? null);
     const shared = {
       id,
       title,
-      ...labelled(read.labels),
+      ...labelled(names),
       ...(recurrence !== undefined && date !== null && { recurrence }),
     };
-    const ready = readyFor(read.labels, after);
+    const ready = readyFor(names, after);
     if (read.kind === 'schedule' && date !== null)
       return schedules.create(
         {
@@ -103,6 +107,10 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
       ready,
     );
   }
+
+  /** Returns these names with that of the label that the view shows, so that it shows what is added. */
+  const withShown = (names: readonly string[]): readonly string[] =>
+    !shown || names.some((name) => foldName(name) === foldName(shown.name)) ? names : [...names, shown.name];
 
   /** Returns the labels of these names as far as there are any, by their ids. */
   const labelled = (names: readonly string[]) => {
