@@ -7,7 +7,7 @@ import { FILES, JOBS, type Schema, SECRETS, type Seal, TABLES, type Table } from
 import { readNamedFiles } from './named-files';
 import { createJobsTable, insertJobs, RESTORED_JOBS } from './queue';
 import { checkArchive, readArchive } from './read-archive';
-import { CopyIn, deleteSessions, dropForeignKeys } from './rows';
+import { CopyIn, deleteSessions, dropForeignKeys, fillDerived } from './rows';
 import { withSession } from './session';
 import { SpooledFiles } from './spooled-files';
 import { ArchiveError } from './tar';
@@ -38,6 +38,7 @@ export async function loadBackup(file: string, target: Target): Promise<Seal> {
     const filled = await fill(client, file, { schema, target, spooled });
     for (const [table, rows] of Object.entries({ ...seal.rows, [RESTORED_JOBS.name]: seal.jobs }))
       if (rows !== (filled.get(table) ?? 0)) throw new ArchiveError(`The archive lacks rows of ${table}.`);
+    await fillDerived(client);
     for (const statement of foreignKeys) await client.query(statement);
     await insertJobs(client, seal.lastJob);
     await deleteSessions(client);

@@ -16,6 +16,7 @@ import { POST as createLabelRoute, GET as labelsRoute } from '@/app/api/labels/r
 import { GET as notificationsRoute } from '@/app/api/notifications/route';
 import { GET as schedulesRoute } from '@/app/api/schedules/[dateOrId]/route';
 import { GET as scheduleRangeRoute } from '@/app/api/schedules/route';
+import { GET as searchRoute } from '@/app/api/search/route';
 import { GET as summaryRoute } from '@/app/api/summary/route';
 import { GET as taskSharesRoute } from '@/app/api/task-shares/route';
 import {
@@ -60,6 +61,7 @@ const LARGE = [
   'users',
   'labels',
   'item_labels',
+  'search_texts',
 ];
 
 /** SQL that adds rows of other kinds than tasks, so many that a sequential scan is never cheaper. */
@@ -171,6 +173,17 @@ const READS: [name: string, route: Handler, options: () => Call, statements: num
   ['shares', taskSharesRoute, () => ({}), 3],
   ['collaborations', collaborationsRoute, () => ({}), 2],
   ['notifications', notificationsRoute, () => ({}), 2],
+  ['a search', searchRoute, () => ({ path: '/api/search?q=a%20fig' }), 4],
+  ['a search with a wrong letter', searchRoute, () => ({ path: '/api/search?q=watre' }), 6],
+  [
+    'a search with filters',
+    searchRoute,
+    () => ({
+      path: '/api/search?q=fig&person=a@example.com&label=a&after=2025-01-01&state=open&has=comment',
+    }),
+    4,
+  ],
+  ['filters alone', searchRoute, () => ({ path: '/api/search?has=checklist' }), 3],
 ];
 
 test.each(READS)(

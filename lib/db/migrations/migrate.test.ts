@@ -91,3 +91,18 @@ describe('the comparison of the history with the files', () => {
     expect(() => findMissing(files, [entry])).toThrow(reason);
   });
 });
+
+test('a role that may not create extensions is told what to run, and goes on when they are there', async () => {
+  await query(`REVOKE CREATE ON DATABASE ${NAME} FROM CURRENT_USER`);
+  await expect(migrate(url)).rejects.toThrow(
+    /^The migration \d+_search could not be applied and was undone: .* as its owner or as a superuser, run: CREATE EXTENSION IF NOT EXISTS pg_trgm; /,
+  );
+  await query(`GRANT CREATE ON DATABASE ${NAME} TO CURRENT_USER`);
+  // Their schema need not be that of the tables.
+  await query('CREATE SCHEMA "Extra things"');
+  for (const extension of ['pg_trgm', 'unaccent', 'btree_gin'])
+    await query(`CREATE EXTENSION ${extension} SCHEMA "Extra things"`);
+  await query(`REVOKE CREATE ON DATABASE ${NAME} FROM CURRENT_USER`);
+  expect((await migrate(url)).at(-1)).toMatch(/_search$/);
+  expect(await query("SELECT search_text('Café') AS form")).toEqual([{ form: ' cafe' }]);
+});

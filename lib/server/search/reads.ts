@@ -41,9 +41,21 @@ export function search(
 
 /** Reads a page. What has a wrong letter comes after everything else, and is looked for only if there is room. */
 async function find(asked: Parameters<typeof statementOf>[0], words: Words | null): Promise<Found[]> {
-  const exact = await autocommit.$queryRaw<Found[]>(statementOf(asked, words));
+  const exact = await findOne(asked, words, false);
   if (exact.length > PAGE_SIZE || !words?.words.some(({ forgiven }) => forgiven)) return exact;
-  return autocommit.$queryRaw<Found[]>(statementOf(asked, words, true));
+  return findOne(asked, words, true);
+}
+
+/** Reads what is near to today, which fills the page where many match, and otherwise everything. */
+async function findOne(
+  asked: Parameters<typeof statementOf>[0],
+  words: Words | null,
+  isForgiving: boolean,
+): Promise<Found[]> {
+  const read = (isNear: boolean) =>
+    autocommit.$queryRaw<Found[]>(statementOf(asked, words, { isForgiving, isNear }));
+  const near = await read(true);
+  return near.length > PAGE_SIZE ? near : read(false);
 }
 
 async function pageOf(rows: readonly Found[], words: Words | null, today: Day): Promise<SearchResults> {

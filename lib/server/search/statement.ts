@@ -14,6 +14,16 @@ export const PAGE_SIZE = 50;
 /** The words that are looked up in the index, the longest ones. The others are compared with what these have found. */
 const LOOKED_UP = 3;
 
+/** The items on each side of today, of each planner and kind, that a search of what is near reads. */
+const NEAR = 200;
+/** The exact titles, and the title prefixes, that a search of what is near reads unless there are more. */
+const TITLES = 3_000;
+/** The distance of what has no day. */
+const NO_DAY = 9_999_999;
+/** The rank of everything where a search has no words. */
+const NO_WORDS = 3;
+const LAST_CHARACTER = '\u{10FFFF}';
+
 export type Found = {
   /** The position in the order of the results: rank, days from today, id. */
   place: string;
@@ -40,66 +50,104 @@ type Asked = Omit<Search, 'q' | 'cursor'> & {
   after_place: string;
 };
 
-/** A condition for `entry`, a row of search_texts, and those that tell how well its title matches. */
-type Matching = { entry: Prisma.Sql; all: Prisma.Sql; title: Prisma.Sql };
+/**
+ * How rows of search_texts, as `entry`, are found: those that match, by the index; those of items whose title matches;
+ * and how well they match, from 0 for an exact title to 4 for a wrong letter.
+ */
+type Matching = { entry: Prisma.Sql; title: Prisma.Sql; rank: Prisma.Sql };
 
 const bySize = (one: Word, other: Word): number => other.like.length - one.like.length;
 
-/** Keeps the rows of `entry` with all words. */
-function matching({ words }: Words): Matching {
+/** Keeps the rows with all words. */
+function matching({ words, whole }: Words): Matching {
   const likes = [...words].sort(bySize).map(({ like }) => like);
   const looked = Array.from({ length: LOOKED_UP }, (_, index) => likes[index] ?? likes[0]);
   const all = Prisma.sql`entry.text LIKE ALL (${likes}::text[])`;
+  const title = Prisma.sql`entry.title LIKE ALL (${likes}::text[])`;
   return {
-    entry: Prisma.sql`${Prisma.join(
-      looked.map((like) => Prisma.sql`entry.text LIKE ${like}::text`),
-      ' AND ',
-    )} AND ${all}`,
-    all,
-    title: Prisma.sql`entry.title LIKE ALL (${likes}::text[])`,
+    entry: looked.reduce<Prisma.Sql>(
+      (entry, like) => Prisma.sql`${entry} AND entry.text LIKE ${like}::text`,
+      all,
+    ),
+    title,
+    rank: Prisma.sql`
+      CASE WHEN NOT (${all}) THEN 4 WHEN entry.title IS NULL THEN 3 WHEN entry.title = ${whole} THEN 0
+        WHEN starts_with(entry.title, ${whole}) THEN 1 WHEN ${title} THEN 2 ELSE 3 END`,
   };
 }
 
 /** Keeps also the rows in which one letter of a longer word is wrong. The longest of these is looked up in the index. */
 function forgiving(words: Words): Matching {
-  const { all, title } = matching(words);
   const exact = words.words.flatMap(({ like, forgiven }) => (forgiven ? [] : [like]));
   const wrong = words.words
     .flatMap(({ like, forgiven }) => (forgiven ? [{ like, ...forgiven }] : []))
     .toSorted((one, other) => other.like.length - one.like.length);
   const looked = wrong.slice(0, 1).flatMap(({ like, likes }) => [like, ...likes]);
+  const within = (text: Prisma.Sql): Prisma.Sql =>
+    wrong.reduce(
+      (all, { like, regex }) =>
+        Prisma.sql`${all} AND (${text} LIKE ${like}::text OR ${text} ~ ${regex}::text)`,
+      Prisma.sql`${text} LIKE ALL (${exact}::text[])`,
+    );
   return {
-    entry: wrong.reduce(
-      (entry, { like, regex }) =>
-        Prisma.sql`${entry} AND (entry.text LIKE ${like}::text OR entry.text ~ ${regex}::text)`,
-      Prisma.sql`entry.text LIKE ANY (${looked}::text[]) AND entry.text LIKE ALL (${exact}::text[])`,
-    ),
-    all,
-    title,
+    entry: Prisma.sql`entry.text LIKE ANY (${looked}::text[]) AND ${within(Prisma.sql`entry.text`)}`,
+    title: within(Prisma.sql`entry.title`),
+    rank: matching(words).rank,
   };
 }
 
+/** A kind of search, and how far it goes. */
+export type Reach = {
+  /** True to forgive one wrong letter. */
+  isForgiving: boolean;
+  /**
+   * True to read only what is near to today, where many match. The page is then right if it is full, and otherwise is to
+   * be read again without this.
+   */
+  isNear: boolean;
+};
+
+/** Common table expressions: `found` with the items and their ranks, and a condition for the places up to which it has all. */
+type Candidates = { tables: Prisma.Sql; bound: Prisma.Sql };
+
 /** Returns the statement that finds a page of a search, with one result more to tell whether there are others. */
-export function statementOf(asked: Asked, words: Words | null, isForgiving = false): Prisma.Sql {
+export function statementOf(asked: Asked, words: Words | null, { isForgiving, isNear }: Reach): Prisma.Sql {
   const person = asked.person_id;
   const match = words && (isForgiving ? forgiving(words) : matching(words));
+  const { tables, bound } = isNear
+    ? near(asked, words, match, isForgiving)
+    : { tables: match ? foundBy(match) : all(person), bound: Prisma.sql`true` };
+  const kept = Prisma.sql`item.deleted_at IS NULL AND ${visibleTo(person)} ${filtersOf(asked)}`;
+  const has = match
+    ? Prisma.sql`AND EXISTS (SELECT FROM search_texts AS entry WHERE entry.item_id = item.id AND ${match.entry})`
+    : Prisma.empty;
+  const more = isNear
+    ? Prisma.sql`CASE WHEN page.series_id IS NULL THEN 0 ELSE (
+        SELECT count(*) - 1 FROM items AS item ${ownTables(asked)}
+        WHERE item.series_id = page.series_id AND ${kept} ${has}) END`
+    : Prisma.sql`page.count - 1`;
   return Prisma.sql`
-    WITH ${words && match ? foundBy(person, words, match) : found(person)},
+    WITH planners AS MATERIALIZED (
+      SELECT ${person}::uuid AS owner_id
+      UNION SELECT owner_id FROM collaborations WHERE collaborator_id = ${person}::uuid),
+    given AS MATERIALIZED (${given(person)}),
+    ${tables},
     matches AS (
       SELECT item.id, item.series_id,
-        (found.rank::text || lpad(coalesce(abs(item.date - ${asked.today}::date), 9999999)::text, 7, '0') || item.id::text)
+        (found.rank::text || lpad(coalesce(abs(item.date - ${asked.today}::date), ${NO_DAY}::int)::text, 7, '0') || item.id::text)
           COLLATE "C" AS place
       FROM found JOIN items AS item ON item.id = found.item_id ${ownTables(asked)}
-      WHERE item.deleted_at IS NULL AND ${visibleTo(person)} ${filtersOf(asked)}),
+      WHERE ${kept}),
     groups AS (
-      SELECT min(place) AS place, (count(*) - 1)::int AS more FROM matches GROUP BY coalesce(series_id, id)),
+      SELECT min(place) AS place, count(*) AS count, series_id FROM matches GROUP BY coalesce(series_id, id), series_id),
     page AS MATERIALIZED (
-      SELECT place, more, substr(place, 9)::uuid AS id FROM groups WHERE place > ${asked.after_place} COLLATE "C"
+      SELECT place, count, series_id, substr(place, 9)::uuid AS id FROM groups
+      WHERE place > ${asked.after_place} COLLATE "C" AND ${bound}
       ORDER BY place LIMIT ${PAGE_SIZE + 1}::int)
-    SELECT page.place, page.more, item.id, item.kind::text AS kind, item.title, item.date::text AS date, item.series_id,
+    SELECT page.place, (${more})::int AS more, item.id, item.kind::text AS kind, item.title, item.date::text AS date,
+      item.series_id, goal.type::text AS goal_type,
       CASE WHEN task.dropped_at IS NOT NULL THEN 'dropped' WHEN item.kind = 'schedule' THEN NULL
         WHEN coalesce(task.completed_at, goal.completed_at) IS NOT NULL THEN 'done' ELSE 'open' END AS state,
-      goal.type::text AS goal_type,
       coalesce(task.notes, meeting.notes) AS notes, goal.description, meeting.location,
       CASE WHEN task.checklist <> '[]' THEN
         ARRAY(SELECT step ->> 'title' FROM jsonb_array_elements(task.checklist) AS step) END AS checklist,
@@ -119,34 +167,85 @@ const given = (person: string): Prisma.Sql => Prisma.sql`
     SELECT series_id FROM shares WHERE recipient_id = ${person}::uuid AND series_id IS NOT NULL
     UNION ALL SELECT series_id FROM task_collaborators WHERE user_id = ${person}::uuid AND series_id IS NOT NULL))`;
 
-/**
- * The items whose texts match, each with its rank. Texts are looked up by their owner and their words at once: what
- * others have that the person cannot see is not read.
- */
-const foundBy = (person: string, { whole }: Words, { entry, all, title }: Matching): Prisma.Sql => {
-  const rank = Prisma.sql`
-    CASE WHEN NOT (${all}) THEN 4 WHEN entry.title IS NULL THEN 3 WHEN entry.title = ${whole} THEN 0
-      WHEN starts_with(entry.title, ${whole}) THEN 1 WHEN ${title} THEN 2 ELSE 3 END`;
-  return Prisma.sql`
-    planners AS MATERIALIZED (
-      SELECT ${person}::uuid AS owner_id
-      UNION SELECT owner_id FROM collaborations WHERE collaborator_id = ${person}::uuid),
-    given AS MATERIALIZED (${given(person)}),
-    found AS (
-      SELECT item_id, min(rank) AS rank FROM (
-        SELECT text.item_id, text.rank FROM planners CROSS JOIN LATERAL (
-          SELECT entry.item_id, ${rank} AS rank FROM search_texts AS entry
-          WHERE entry.owner_id = planners.owner_id AND ${entry} OFFSET 0) AS text
-        UNION ALL
-        SELECT text.item_id, text.rank FROM given CROSS JOIN LATERAL (
-          SELECT entry.item_id, ${rank} AS rank FROM search_texts AS entry
-          WHERE entry.item_id = given.id AND ${entry} OFFSET 0) AS text) AS texts
-      GROUP BY item_id)`;
-};
+/** The texts of a person's planners that match, looked up by owner and words at once: others' texts are not read. */
+const ofPlanners = ({ entry, rank }: Matching): Prisma.Sql => Prisma.sql`
+  SELECT text.item_id, text.rank FROM planners CROSS JOIN LATERAL (
+    SELECT entry.item_id, ${rank} AS rank FROM search_texts AS entry
+    WHERE entry.owner_id = planners.owner_id AND ${entry} OFFSET 0) AS text`;
+
+/** The texts that match of items which are given to the person. */
+const ofGiven = ({ entry, rank }: Matching): Prisma.Sql => Prisma.sql`
+  SELECT text.item_id, text.rank FROM given CROSS JOIN LATERAL (
+    SELECT entry.item_id, ${rank} AS rank FROM search_texts AS entry
+    WHERE entry.item_id = given.id AND ${entry} OFFSET 0) AS text`;
+
+const foundBy = (match: Matching): Prisma.Sql => Prisma.sql`
+  found AS (
+    SELECT item_id, min(rank) AS rank FROM (${ofPlanners(match)} UNION ALL ${ofGiven(match)}) AS texts GROUP BY item_id)`;
 
 /** All items that the person may see. */
-const found = (person: string): Prisma.Sql => Prisma.sql`
-  found AS (SELECT item.id AS item_id, 3 AS rank FROM items AS item WHERE ${visibleTo(person)})`;
+const all = (person: string): Prisma.Sql => Prisma.sql`
+  found AS (SELECT item.id AS item_id, ${NO_WORDS}::int AS rank FROM items AS item WHERE ${visibleTo(person)})`;
+
+/**
+ * Of each planner the items next to today, by an index, so that a page of a common word costs the same however many
+ * items have it. All of them are read up to the first day on which one of the lists ends. Better ranks come first
+ * whatever their day: exact titles and title prefixes are looked up by the index of titles, as long as they are few,
+ * and where a wrong letter is forgiven, all matches without one, which are fewer than a page.
+ */
+function near(asked: Asked, words: Words | null, match: Matching | null, isForgiving: boolean): Candidates {
+  const side = (condition: Prisma.Sql, order: Prisma.Sql) => Prisma.sql`
+    (SELECT id, distance, row_number() OVER (ORDER BY distance) AS number FROM (
+      SELECT id, abs(date - ${asked.today}::date) AS distance FROM items
+      WHERE owner_id = planners.owner_id AND kind = kinds.kind AND ${condition}
+      ORDER BY ${order} LIMIT ${NEAR}::int) AS one)`;
+  const sides = Prisma.sql`
+    sides AS MATERIALIZED (
+      SELECT side.id, side.distance, side.number
+      FROM planners CROSS JOIN unnest(enum_range(NULL::item_kind)) AS kinds (kind) CROSS JOIN LATERAL (
+        ${side(Prisma.sql`date >= ${asked.today}::date`, Prisma.sql`date`)}
+        UNION ALL ${side(Prisma.sql`date < ${asked.today}::date`, Prisma.sql`date DESC`)}) AS side)`;
+  const boundOf = (rank: Prisma.Sql) => Prisma.sql`place < (
+    SELECT (${rank})::text || lpad(coalesce(min(distance) FILTER (WHERE number = ${NEAR}::int), ${NO_DAY}::int)::text, 7, '0')
+    FROM sides) COLLATE "C"`;
+  if (!words || !match)
+    return {
+      tables: Prisma.sql`${sides},
+        found AS (SELECT item_id, ${NO_WORDS}::int AS rank FROM (
+          SELECT id AS item_id FROM sides UNION SELECT id FROM given) AS items)`,
+      bound: boundOf(Prisma.sql`${NO_WORDS}::int`),
+    };
+  const titled = (condition: Prisma.Sql) => Prisma.sql`
+    SELECT entry.item_id AS id FROM planners CROSS JOIN LATERAL (
+      SELECT item_id FROM search_texts WHERE owner_id = planners.owner_id AND title IS NOT NULL AND ${condition}
+      LIMIT ${TITLES + 1}::int) AS entry LIMIT ${TITLES + 1}::int`;
+  const isFew = (titles: Prisma.Sql) => Prisma.sql`(SELECT count(*) FROM ${titles}) <= ${TITLES}::int`;
+  const [exact, prefixed] = [Prisma.sql`exact`, Prisma.sql`prefixed`];
+  const titles = Prisma.sql`
+    exact AS MATERIALIZED (${titled(Prisma.sql`title = ${words.whole}`)}),
+    prefixed AS MATERIALIZED (
+      ${titled(Prisma.sql`title >= ${words.whole} AND title < ${words.whole} || ${LAST_CHARACTER}`)}),`;
+  const ofTitles = Prisma.sql`
+    UNION SELECT id FROM exact WHERE ${isFew(exact)} UNION SELECT id FROM prefixed WHERE ${isFew(prefixed)}`;
+  const ofNear = Prisma.sql`
+    SELECT entry.item_id, ${match.rank} AS rank FROM (
+      SELECT id FROM sides ${isForgiving ? Prisma.empty : ofTitles}
+    ) AS item CROSS JOIN LATERAL (
+      SELECT entry.* FROM search_texts AS entry
+      WHERE entry.item_id = item.id AND entry.source = 'item' AND ${match.title} OFFSET 0) AS entry`;
+  const complete = isForgiving ? Prisma.sql`UNION ALL ${ofPlanners(matching(words))}` : Prisma.empty;
+  return {
+    tables: Prisma.sql`${sides}, ${isForgiving ? Prisma.empty : titles}
+      found AS (
+        SELECT item_id, min(rank) AS rank FROM (${ofNear} ${complete} UNION ALL ${ofGiven(match)}) AS texts
+        GROUP BY item_id)`,
+    bound: boundOf(
+      isForgiving
+        ? Prisma.sql`4`
+        : Prisma.sql`CASE WHEN ${isFew(prefixed)} THEN 2 WHEN ${isFew(exact)} THEN 1 ELSE 0 END`,
+    ),
+  };
+}
 
 /** The oldest comment or file of `item` that matches. */
 const noteOf = (source: 'comment' | 'file', match: Matching | null): Prisma.Sql => {

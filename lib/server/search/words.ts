@@ -2,7 +2,7 @@ import { autocommit } from '@/lib/db/autocommit';
 
 /** The words of a search, and the patterns by which PostgreSQL finds them (LIKE, and regular expressions). */
 
-/** Shorter words are found at the beginning of words only. */
+/** Words with fewer letters in a row are found at the beginning of words only. */
 const PART_MIN = 3;
 /** One wrong letter is forgiven in words of so many letters. */
 const FORGIVEN_MIN = 5;
@@ -45,23 +45,32 @@ export async function wordsOf(q: string): Promise<Words> {
   const distinct = [...new Set(given)].slice(0, WORDS_MAX);
   if (distinct.length === 0) return { words: [], whole: '' };
   const asked = [text.replace(/\s+/gu, ' '), ...distinct];
-  const [whole = '', ...forms] = await normalised(asked);
-  const words = distinct.map((word, index) => wordOf(lettersOf(word), (forms[index] ?? '').trimStart()));
+  const [whole, ...forms] = await normalised(asked);
+  const words = distinct.flatMap((word, index) => {
+    const { form = '', is_word = false, is_part = false } = forms[index] ?? {};
+    return is_word ? [wordOf(lettersOf(word), form.trimStart(), is_part)] : [];
+  });
   const isForgiving = words.length <= FORGIVEN_WORDS_MAX;
-  return { words: isForgiving ? words : words.map((word) => ({ ...word, forgiven: null })), whole };
+  return {
+    words: isForgiving ? words : words.map((word) => ({ ...word, forgiven: null })),
+    whole: whole?.form ?? '',
+  };
 }
 
+type Form = { form: string; is_word: boolean; is_part: boolean };
+
 /** Returns texts as `search_text` stores them, and remembers what it makes of their characters. */
-async function normalised(texts: string[]): Promise<string[]> {
+async function normalised(texts: string[]): Promise<Form[]> {
   const characters = unknownIn(texts);
-  const rows = await autocommit.$queryRaw<{ form: string }[]>`
-    SELECT search_text(value) AS form FROM unnest(${texts}::text[]) WITH ORDINALITY AS given(value, place)
-    UNION ALL SELECT search_letters(value) FROM unnest(${characters}::text[]) WITH ORDINALITY AS given(value, place)`;
+  const rows = await autocommit.$queryRaw<Form[]>`
+    SELECT form, is_search_word(form) AS is_word, form ~ ${`[[:alnum:]]{${PART_MIN}}`} AS is_part
+    FROM (SELECT search_text(value) AS form FROM unnest(${texts}::text[]) AS given (value)) AS forms
+    UNION ALL SELECT search_letters(value), false, false FROM unnest(${characters}::text[]) AS given (value)`;
   remember(
     characters,
     rows.slice(texts.length).map(({ form }) => form),
   );
-  return rows.slice(0, texts.length).map(({ form }) => form);
+  return rows.slice(0, texts.length);
 }
 
 /** What the function `search_letters` makes of characters beyond ASCII. There are few that people write. */
@@ -82,7 +91,7 @@ export async function learn(texts: readonly string[]): Promise<void> {
   const characters = unknownIn(texts);
   if (characters.length === 0) return;
   const rows = await autocommit.$queryRaw<{ form: string }[]>`
-    SELECT search_letters(value) AS form FROM unnest(${characters}::text[]) WITH ORDINALITY AS given(value, place)`;
+    SELECT search_letters(value) AS form FROM unnest(${characters}::text[]) AS given (value)`;
   remember(
     characters,
     rows.map(({ form }) => form),
@@ -98,9 +107,11 @@ const lettersOf = (text: string): string => [...text].map(letterOf).join('');
 
 const escapedLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** @param form the word in the form of `search_text`, without the space before it */
-function wordOf(letters: string, form: string): Word {
-  const isPart = [...letters].length >= PART_MIN;
+/**
+ * @param form the word in the form of `search_text`, without the space before it
+ * @param isPart true for a word that is long enough to be part of another one
+ */
+function wordOf(letters: string, form: string, isPart: boolean): Word {
   const begins = isPart || !CHARACTER.test([...form][0] ?? '') ? '' : ' ';
   return { letters, isPart, like: `%${begins}${escapedLike(form)}%`, forgiven: forgivenIn(form) };
 }

@@ -29,6 +29,18 @@ CREATE FUNCTION "search_text"(value text) RETURNS text LANGUAGE sql IMMUTABLE ST
   SELECT ' ' || regexp_replace(search_letters(value), '([^[:alnum:] ])(?=[[:alnum:]])', '\1 ', 'g')
 $$;
 
+-- True when the index has something of a word, of which it knows letters and digits only: anything else would be looked
+-- for in every text.
+DO $$
+BEGIN
+  EXECUTE format($function$
+    CREATE FUNCTION "is_search_word"(form text) RETURNS boolean LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $body$
+      SELECT cardinality(%I.show_trgm(form)) > 0
+    $body$
+  $function$, (SELECT nspname FROM pg_extension JOIN pg_namespace ON pg_namespace.oid = extnamespace WHERE extname = 'pg_trgm'));
+END
+$$;
+
 -- What a search looks at, in the form of `search_text`: of each item its own texts, and each comment and file name on it.
 -- Triggers keep it equal to the tables that the texts are from, so that nothing else writes it.
 CREATE TYPE "search_source" AS ENUM ('item', 'comment', 'file');
