@@ -111,6 +111,18 @@ test('the demo has what repeats, as it is when it is laid out in the planner', a
   ]);
 });
 
+test('the demo has labels, on one’s own items and on those of others', async () => {
+  await storeDemo(client, fileTarget, TODAY);
+  const { rows } = await client.query<{ name: string; own: number; others: number }>(`
+    SELECT labels.name, count(*) FILTER (WHERE items.owner_id = labels.owner_id)::int AS own,
+      count(*) FILTER (WHERE items.owner_id <> labels.owner_id)::int AS others
+    FROM labels JOIN item_labels ON label_id = labels.id JOIN items ON items.id = item_id
+    GROUP BY labels.id ORDER BY labels.id`);
+  expect(rows.map(({ name }) => name)).toEqual(['choir', 'home', 'bindery', 'phone', 'rehearsal']);
+  for (const { name, own } of rows) expect([name, own > 0]).toEqual([name, true]);
+  expect(rows.some(({ others }) => others > 0)).toBe(true);
+});
+
 test('the demo files can be opened, also after a second run', async () => {
   await storeDemo(client, fileTarget, TODAY);
   await storeDemo(client, fileTarget, TODAY);

@@ -5,6 +5,7 @@ import { arrange } from './arrange';
 import { bulkItems, bulkPeople, bulkShares, bulkTasks, bulkUsers } from './bulk';
 import { copyRows, type Value } from './copy';
 import { type FileTarget, storeFiles } from './files';
+import { storeLabels } from './labels';
 import { openDay } from './open-day';
 import { astrid, DEMO_PASSWORD, ines, odile, type Person, people, tomas } from './people';
 import { Random } from './random';
@@ -198,6 +199,7 @@ export async function storeDemo(client: ClientBase, fileTarget: FileTarget, toda
     'stickers',
   ] as const)
     await copyRows(client, table, TOGETHER[table], together[table]);
+  await storeLabels(client);
   if (hers) await storeFiles(client, fileTarget, hers, today);
 }
 
