@@ -60,7 +60,7 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
   );
   const problems = problemsOf(kind, { title: reading.title, time: texts.time, location: texts.location });
   const isTimed = reading.kind === 'task' || reading.time !== undefined;
-  const canAdd = held === null && reading.title !== '' && isTimed && problems.size === 0;
+  const canAdd = reading.title !== '' && isTimed && problems.size === 0;
 
   // The place that the line has at present, null once it has left the page. Requests compare it when they end.
   const open = useRef<string | null>(null);
@@ -172,7 +172,9 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
     setPasted,
     /** Adds the written item, if it is valid. @param focusLine see `useComposer` */
     add: (focusLine: () => void): void => {
-      if (!canAdd) return;
+      // A press on the button also ends a word that is being composed.
+      const reading = readingOf(texts, { reader, today, kind });
+      if (!canAdd || reading.title === '') return;
       focusLine();
       const date = dayOf(reading, day, today);
       // A day that was said stays the same if the line is sent again on another day.
@@ -224,13 +226,12 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
 
 export type QuickComposer = ReturnType<typeof useQuickComposer>;
 
-/** Returns what was read, with its ranges where they are since a word is being composed. */
-const heldAt = ({ reading, title }: { reading: Reading; title: string }, now: string): Reading => ({
-  ...reading,
-  tokens: movedRanges(reading.tokens, title, now),
-  plain: null,
-  left: null,
-});
+/** Returns what was read before a word is being composed, with its ranges where they are since then. */
+function heldAt({ reading, title }: { reading: Reading; title: string }, now: string): Reading {
+  const tokens = movedRanges(reading.tokens, title, now);
+  const rest = tokens.reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), now);
+  return { ...reading, title: rest.trim(), tokens, plain: null, left: null };
+}
 
 /** Returns the day of an item. One with a time or a rule has a day, also in a list without. */
 function dayOf({ date, time, recurrence }: Reading, day: Day | null, today: Day): Day | null {
