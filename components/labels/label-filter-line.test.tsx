@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { ViewPage } from '@/components/planner/frame/view-page';
 import { UpcomingView } from '@/components/planner/upcoming/upcoming-view';
@@ -123,6 +123,22 @@ it('without labels there is no line, and with some its space is reserved until t
   open('daily');
   expect(place()).toBeEmptyDOMElement();
   await chip('#novel');
+});
+
+it('of many labels those of the most items have buttons, and the others are in a menu', async () => {
+  const many = Array.from({ length: 30 }, (_, index) => sampleLabel({ name: `label${index + 10}` }));
+  open('daily', [...many, novel]);
+  expect(await chip('#novel')).toBeInTheDocument();
+  const line = within(screen.getByRole('group', { name: 'Show only what has a label' }));
+  expect(line.getAllByRole('button')).toHaveLength(21);
+  await user.click(line.getByRole('button', { name: 'More…' }));
+  await user.type(await screen.findByRole('combobox', { name: 'Find or create a label' }), 'label39{Enter}');
+  expect(await chip('#label39')).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByText('Nothing here has #label39.')).toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  await user.click(await chip('#label39'));
+  expect(line.queryByRole('button', { name: '#label39' })).not.toBeInTheDocument();
+  expect(screen.getByText('1 of 2 done')).toBeInTheDocument();
 });
 
 it('the upcoming view says that nothing matches, and shows everything again', async () => {

@@ -5,10 +5,14 @@ import { useRovingRows } from '@/components/ui/use-roving-rows';
 import { readKept, writeKept } from '@/lib/client/browser/person-storage';
 import { FilteredView, setLabelFilter, useLabelFilter } from '@/lib/client/labels/label-filter';
 import { labels } from '@/lib/client/labels/labels';
+import { LabelMenu } from './label-menu';
 import { LabelName } from './label-name';
 
 /** The key of the value that this browser stores while the person has labels. */
 const HAS_LABELS = 'has-labels';
+
+/** The most labels that have a button: those of the most items. The others are in a menu. */
+const MOST = 20;
 
 /** Buttons by which a view shows only what has one label. Renders nothing while the person has no labels. */
 export function LabelFilterLine() {
@@ -25,10 +29,12 @@ export function LabelFilterLine() {
   if (view === null) return null;
   if (!isAny) return isSpaceReserved ? <div className="label-filter" /> : null;
 
+  const often = new Set([...data].sort((a, b) => b.count - a.count).slice(0, MOST));
+  const offered = data.filter((label) => often.has(label) || label.id === shown.id);
   return (
     <fieldset className="label-filter" data-rows data-row ref={line.container} {...line.handlers}>
       <legend className="vh">Show only what has a label</legend>
-      {data.map((label, index) => (
+      {offered.map((label, index) => (
         <button
           key={label.id}
           type="button"
@@ -42,6 +48,17 @@ export function LabelFilterLine() {
           {label.id === shown.id && <Icon name="x" size={14} />}
         </button>
       ))}
+      {offered.length < data.length && (
+        <LabelMenu
+          chosen={shown.id === null ? [] : [shown.id]}
+          onChange={(chosen) => setLabelFilter(view, chosen.find((id) => id !== shown.id) ?? null)}
+          trigger={
+            <button type="button" className="toggle" tabIndex={-1}>
+              More…
+            </button>
+          }
+        />
+      )}
       {shown.id !== null && <p className="hint">Counts are of what is shown.</p>}
     </fieldset>
   );
