@@ -38,10 +38,12 @@ const createTask = (as: Person, more: object = {}) =>
 const itemsOf = ({ user }: Person) => database.item.count({ where: { ownerId: user.id } });
 
 /** Splits the numbers from 1 to a count into ranges. Each has few enough rows for one INSERT within its timeout. */
-function* rangesOf(count: number): Generator<[first: number, last: number]> {
-  const RANGE = 2_000;
-  for (let first = 1; first <= count; first += RANGE) yield [first, Math.min(first + RANGE - 1, count)];
+function* rangesOf(count: number, range = 2_000): Generator<[first: number, last: number]> {
+  for (let first = 1; first <= count; first += range) yield [first, Math.min(first + range - 1, count)];
 }
+
+/** How many rows with long texts one statement writes, each of which the search takes apart. */
+const LONG_TEXTS = 320;
 
 /** Inserts rows into a table. @param values the values of a row, which may use `number` */
 async function fill(table: string, columns: string, values: Prisma.Sql, count: number): Promise<void> {
@@ -158,10 +160,10 @@ describe('the number of rows that an account adds to items is limited', () => {
 
   test('long notes and checklists, of the owner of the item, whoever writes them', async () => {
     const { ines, tomas, task } = await withGiven(6_400);
-    for (const _range of rangesOf(6_400))
+    for (const _range of rangesOf(6_400, LONG_TEXTS))
       await database.$executeRaw`
         UPDATE tasks SET notes = repeat('ä', 5000) WHERE id IN (
-          SELECT id FROM tasks WHERE notes IS NULL AND id <> ${task}::uuid LIMIT 2000)`;
+          SELECT id FROM tasks WHERE notes IS NULL AND id <> ${task}::uuid LIMIT ${LONG_TEXTS}::int)`;
     const error = 'An account has at most 64,000 kilobytes of long notes and checklists.';
     const notes = 'ä'.repeat(600);
     const checklist = Array.from({ length: 20 }, () => ({ id: v7(), title: 'Tighten', done: false }));
@@ -190,7 +192,7 @@ describe('the number of rows that an account adds to items is limited', () => {
   test('long checklists by their size, though they are counted rarely', async () => {
     const { ines } = await withGiven(6_400);
     const writeNotes = async (tasks: number) => {
-      for (const [first, last] of rangesOf(tasks))
+      for (const [first, last] of rangesOf(tasks, LONG_TEXTS))
         await database.$executeRaw`
           UPDATE tasks SET notes = repeat('a', 10000) WHERE id IN (
             SELECT id FROM tasks WHERE notes IS NULL AND checklist = '[]' LIMIT ${last - first + 1}::int)`;
@@ -225,12 +227,11 @@ describe('the number of rows that an account adds to items is limited', () => {
     await database.$executeRaw`
       INSERT INTO series_labels SELECT series_id, owner_id, ${label}::uuid, 1 FROM items WHERE id = ${first}::uuid`;
     await plan(ines, 4_000);
-    await labelsOf(ines, 50);
-    await database.$executeRaw`
-      INSERT INTO item_labels (item_id, person_id, label_id, place)
-      SELECT items.id, labels.owner_id, labels.id, 1 FROM items, labels
-      WHERE items.owner_id = ${ines.user.id}::uuid AND items.title = 'Old' AND labels.owner_id = items.owner_id
-        AND labels.id <> ${label}::uuid`;
+    for (const each of await labelsOf(ines, 50))
+      await database.$executeRaw`
+        INSERT INTO item_labels (item_id, person_id, label_id, place)
+        SELECT id, owner_id, ${each}::uuid, 1 FROM items
+        WHERE owner_id = ${ines.user.id}::uuid AND title = 'Old'`;
     const patch = (body: object) =>
       call(patchTaskRoute, { as: ines, method: 'PATCH', params: { dateOrId: task }, body });
     const error = 'An account has at most 200,000 labels on items.';

@@ -191,8 +191,10 @@ describe('of chosen rows', () => {
     expect([labelsOf('Proofread'), labelsOf('Water the fig')]).toEqual([[novel.id], []]);
     await act(undoLast);
     await waitFor(() => expect(labelsOf('Water the fig')).toEqual([choir.id]));
+    expect(await screen.findByText('Undone: 2 no longer labelled #choir')).toBeInTheDocument();
     await act(undoLast);
-    await waitFor(() => expect(labelsOf('Proofread')).toEqual([novel.id]));
+    expect(await screen.findByText('Undone: 2 labelled #choir')).toBeInTheDocument();
+    expect(labelsOf('Proofread')).toEqual([novel.id]);
     expect(labelsOf('Water the fig')).toEqual([choir.id]);
   });
 
