@@ -8,7 +8,9 @@ type Schema = {
   description?: string;
   enum?: unknown[];
   const?: unknown;
-  items?: Schema;
+  items?: Schema | boolean;
+  /** The items of a tuple, which has no others: `items` is then false. */
+  prefixItems?: Schema[];
   anyOf?: Schema[];
   oneOf?: Schema[];
   allOf?: Schema[];
@@ -30,7 +32,8 @@ const schema: z.ZodType<Schema> = z.lazy(() =>
     description: z.string().optional(),
     enum: z.array(z.unknown()).optional(),
     const: z.unknown().optional(),
-    items: schema.optional(),
+    items: z.union([schema, z.boolean()]).optional(),
+    prefixItems: z.array(schema).optional(),
     anyOf: z.array(schema).optional(),
     oneOf: z.array(schema).optional(),
     allOf: z.array(schema).optional(),
@@ -141,7 +144,8 @@ function typeOf(shape: Schema | undefined): string {
   if (shape.allOf) return shape.allOf.map(typeOf).join(' with ');
   if (shape.enum) return shape.enum.map((value) => `\`${JSON.stringify(value)}\``).join(', ');
   if (shape.const !== undefined) return `\`${JSON.stringify(shape.const)}\``;
-  if (shape.items) return `list of ${typeOf(shape.items)}`;
+  if (shape.prefixItems) return `[${shape.prefixItems.map(typeOf).join(', ')}]`;
+  if (typeof shape.items === 'object') return `list of ${typeOf(shape.items)}`;
   if (shape.properties) {
     const required = new Set(shape.required);
     const fields = Object.entries(shape.properties).map(
