@@ -92,6 +92,21 @@ test.each(['following', 'all'])(
   },
 );
 
+test('every one of hundreds of occurrences with long notes is changed, moved and restored', async () => {
+  const ines = await aUser({ timeZone: ZONE });
+  const notes = 'Bring the scores. '.repeat(100).trim();
+  const task = await aTask(ines, { ...repeats('FREQ=DAILY;COUNT=320'), notes });
+  const before = await contents(ines);
+  expect(before.map(({ notes: text }) => text)).toEqual(Array(320).fill(notes));
+  const changeId = await change(ines, task, 'all', { title: 'Quartet', notes: 'None', date: inDays(2) });
+  const after = await contents(ines);
+  expect(after.map(({ title, notes: text, date }) => [title, text, date])).toEqual(
+    before.map((_, index) => ['Quartet', 'None', inDays(index + 2)]),
+  );
+  expect(await undo(ines, changeId)).toBe(200);
+  expect(await contents(ines)).toEqual(before);
+});
+
 test('occurrences that were deleted each by itself are restored alone', async () => {
   const ines = await aUser({ timeZone: ZONE });
   await aTask(ines, repeats('FREQ=DAILY;COUNT=4'));

@@ -7,6 +7,7 @@ import { lastPlannedDay } from '@/lib/server/reminders/candidates';
 import { planReminders } from '@/lib/server/reminders/plan';
 import { copyLabels } from '@/lib/server/series/labels';
 import { layOut } from '@/lib/server/series/lay-out';
+import { partsOf } from '@/lib/server/series/parts';
 import type { KeptRow, Plan, Row, SeriesState } from '@/lib/server/series/plan/series-state';
 import { storedRule, textIn } from '@/lib/server/series/stored-rule';
 import { isTouched } from '@/lib/server/series/touched';
@@ -207,7 +208,7 @@ async function updateRows(tx: Transaction, actor: Actor, stored: Stored): Promis
     overridden: kept.overridden,
     is_changed: isChanged(kept) || kept.row.id === askedId,
   });
-  const given = JSON.stringify([
+  const all = [
     ...plan.kept.map(inSeries(series.id)),
     ...plan.moved.map(inSeries(successorId)),
     ...plan.single.map(({ row, fields, date }) => ({
@@ -219,15 +220,19 @@ async function updateRows(tx: Transaction, actor: Actor, stored: Stored): Promis
       overridden: [],
       is_changed: true,
     })),
-  ]);
-  const rows = Prisma.sql`jsonb_to_recordset(${given}::jsonb) AS given(id uuid, series uuid, day date, date date,
-    fields text[], overridden text[], is_changed boolean)`;
+  ];
+  const rowsOf = (
+    given: typeof all,
+  ): Prisma.Sql => Prisma.sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given(id uuid, series uuid, day date,
+    date date, fields text[], overridden text[], is_changed boolean)`;
   // Two occurrences may change places, and no two may have the same day in between.
   await tx.$executeRaw`
     UPDATE items SET series_id = NULL, occurrence_day = NULL, overridden = '{}'
-    FROM ${rows} WHERE items.id = given.id AND given.day IS DISTINCT FROM items.occurrence_day`;
-  await tx.$executeRaw`${ownColumns(series.kind, askedId, values, rows)}`;
-  await tx.$executeRaw`
+    FROM ${rowsOf(all)} WHERE items.id = given.id AND given.day IS DISTINCT FROM items.occurrence_day`;
+  for (const part of partsOf(all)) {
+    const rows = rowsOf(part);
+    await tx.$executeRaw`${ownColumns(series.kind, askedId, values, rows)}`;
+    await tx.$executeRaw`
     UPDATE items SET series_id = given.series, occurrence_day = given.day, overridden = given.overridden,
       title = ${chosen('title', Prisma.sql`items.title`, Prisma.sql`${values.title ?? null}`)}, date = given.date,
       end_date = ${series.kind === 'schedule' ? lastDay(furtherDays) : Prisma.sql`items.end_date`},
@@ -236,6 +241,7 @@ async function updateRows(tx: Transaction, actor: Actor, stored: Stored): Promis
       updated_by_id = CASE WHEN given.is_changed THEN ${actor.id}::uuid ELSE updated_by_id END
     FROM ${rows} LEFT JOIN schedules AS schedule ON schedule.id = given.id
     WHERE items.id = given.id`;
+  }
 }
 
 /**

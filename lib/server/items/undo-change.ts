@@ -8,6 +8,7 @@ import { spend } from '@/lib/server/limits/limits';
 import { announceOccurrences } from '@/lib/server/live/announce';
 import { notifyOfSeries } from '@/lib/server/notifications/news';
 import { planReminders } from '@/lib/server/reminders/plan';
+import { PART } from '@/lib/server/series/parts';
 import { isTouched } from '@/lib/server/series/touched';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
@@ -231,7 +232,7 @@ export async function takeBack(
   await planReminders(tx, { items: added });
   await tx.$executeRaw`DELETE FROM items WHERE id = ANY (${added}::uuid[])`;
   if (state.has_same_people) await restorePeople(tx, leaving, change.people);
-  const restored = await restoreRows(tx, actor, kind, rows);
+  const restored = await restoreRows(tx, actor, kind, rows, change.count);
   const [series] = await tx.$queryRaw<{ version: number }[]>`
     UPDATE series SET rrule = stored.rrule, mode = stored.mode, start_day = stored.start_day,
       laid_out_until = stored.laid_out_until, template = stored.template, exdates = stored.exdates,
@@ -288,25 +289,37 @@ async function renewEarlier(tx: Transaction, changeId: string): Promise<void> {
     WHERE id IN (SELECT id FROM earlier)`;
 }
 
-async function restoreRows(tx: Transaction, actor: Actor, kind: ItemKind, rows: string): Promise<string[]> {
-  const row = Prisma.sql`jsonb_array_elements(${rows}::jsonb) AS row`;
+/** @param count how many rows there are */
+async function restoreRows(
+  tx: Transaction,
+  actor: Actor,
+  kind: ItemKind,
+  rows: string,
+  count: number,
+): Promise<string[]> {
   // Two occurrences may change places, and no two may have the same day in between.
   await tx.$executeRaw`
     UPDATE items SET series_id = NULL, occurrence_day = NULL, overridden = '{}'
-    FROM ${row} WHERE items.id = (row->'item'->>'id')::uuid`;
-  const items = await tx.$queryRaw<{ id: string }[]>`
-    UPDATE items SET title = stored.title, date = stored.date, end_date = stored.end_date, series_id = stored.series_id,
-      occurrence_day = stored.occurrence_day, overridden = stored.overridden,
-      former_series_ids = coalesce(stored.former_series_ids, '{}'), deleted_at = stored.deleted_at,
-      deleted_by_id = stored.deleted_by_id, deletion_id = stored.deletion_id, version = items.version + 1,
-      updated_at = now(), updated_by_id = ${actor.id}::uuid
-    FROM ${row}, jsonb_populate_record(NULL::items, row->'item') AS stored
-    WHERE items.id = stored.id RETURNING items.id`;
-  await tx.$executeRaw`
-    UPDATE ${OWN_TABLE[kind]} AS own SET ${OWN_COLUMNS[kind]}
-    FROM ${row}, jsonb_populate_record(NULL::${OWN_TABLE[kind]}, row->'own') AS stored
-    WHERE own.id = stored.id`;
-  const ids = items.map(({ id }) => id);
+    FROM jsonb_array_elements(${rows}::jsonb) AS row WHERE items.id = (row->'item'->>'id')::uuid`;
+  const ids: string[] = [];
+  for (let from = 0; from < count; from += PART) {
+    const row = Prisma.sql`(
+      SELECT row FROM jsonb_array_elements(${rows}::jsonb) WITH ORDINALITY AS each(row, place)
+      WHERE place > ${from}::int AND place <= ${from + PART}::int) AS part`;
+    const items = await tx.$queryRaw<{ id: string }[]>`
+      UPDATE items SET title = stored.title, date = stored.date, end_date = stored.end_date, series_id = stored.series_id,
+        occurrence_day = stored.occurrence_day, overridden = stored.overridden,
+        former_series_ids = coalesce(stored.former_series_ids, '{}'), deleted_at = stored.deleted_at,
+        deleted_by_id = stored.deleted_by_id, deletion_id = stored.deletion_id, version = items.version + 1,
+        updated_at = now(), updated_by_id = ${actor.id}::uuid
+      FROM ${row}, jsonb_populate_record(NULL::items, row->'item') AS stored
+      WHERE items.id = stored.id RETURNING items.id`;
+    await tx.$executeRaw`
+      UPDATE ${OWN_TABLE[kind]} AS own SET ${OWN_COLUMNS[kind]}
+      FROM ${row}, jsonb_populate_record(NULL::${OWN_TABLE[kind]}, row->'own') AS stored
+      WHERE own.id = stored.id`;
+    ids.push(...items.map(({ id }) => id));
+  }
   await planReminders(tx, { items: ids });
   return ids;
 }

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import type { RawStatements } from '@/lib/db/raw-statements';
-import { type Transaction, transaction } from '@/lib/db/transaction';
+import { LONG, type Transaction, transaction } from '@/lib/db/transaction';
 import { authorize, lockFor, type NamedItem } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
@@ -199,25 +199,28 @@ export async function createItem<Entity extends object>(
   // One statement is enough for a single item without reminders.
   if (!time && !isNear && !series && labels.length === 0)
     return answer(autocommit, await storeAlone(kind, id, () => insert(autocommit)));
-  return transaction(async (tx) => {
-    if (isNear && !(await rowsLeft(tx, 'items', actor.id, count))) {
-      const entity = await findOwn(tx, actor, id);
-      if (entity) return { isNew: false, entity };
-      throw noRowsLeft('items');
-    }
-    const made = await insert(tx);
-    if (made) {
-      if (labels.length > 0) await labelNew(tx, actor, id, labels, count);
-      if (series) {
-        if (labels.length > 0) await takeLabels(tx, series.id, id, [actor.id]);
-        await layOut(tx, series.id, series.days.slice(1));
+  return transaction(
+    async (tx) => {
+      if (isNear && !(await rowsLeft(tx, 'items', actor.id, count))) {
+        const entity = await findOwn(tx, actor, id);
+        if (entity) return { isNew: false, entity };
+        throw noRowsLeft('items');
       }
-      const announce = series ? announceOccurrences : announceItem;
-      announce(tx, ITEM_KINDS[kind].topic, id);
-      if (time) await planReminders(tx, { items: [id] });
-    }
-    return answer(tx, made && { ...made, labels });
-  });
+      const made = await insert(tx);
+      if (made) {
+        if (labels.length > 0) await labelNew(tx, actor, id, labels, count);
+        if (series) {
+          if (labels.length > 0) await takeLabels(tx, series.id, id, [actor.id]);
+          await layOut(tx, series.id, series.days.slice(1));
+        }
+        const announce = series ? announceOccurrences : announceItem;
+        announce(tx, ITEM_KINDS[kind].topic, id);
+        if (time) await planReminders(tx, { items: [id] });
+      }
+      return answer(tx, made && { ...made, labels });
+    },
+    series ? LONG : undefined,
+  );
 }
 
 /** Gives a new item its labels. @param count the occurrences that have them too */
@@ -395,27 +398,31 @@ export async function updateItem<Entity extends Item>(
   }
 
   const changeTogether = (): Promise<Entity> =>
-    transaction(async (tx) => {
-      if (concernsSeries) await lockSeriesOf(tx, actor, [id]);
-      await lockFor(tx, actor, kind, id, 'edit');
-      const stored = await look(tx);
-      const entity = await changeLocked(tx, actor, kind, stored, update);
-      if (isRetimed(stored, entity)) await planReminders(tx, { items: [id] });
-      if (changes.labels) await changeLabels(tx, actor, { kind, id, labels: stored.labels }, changes.labels);
-      const recurrence = await begins(tx, stored, changes);
-      if (!recurrence) return changes.labels ? { ...entity, labels: changes.labels } : entity;
-      await beginSeries(
-        tx,
-        actor,
-        kind,
-        { ...entity, recurrence },
-        {
-          template: update.template(entity),
-          requireRoom: (db, ownerId, count) => update.requireRoom(db, entity, ownerId, count),
-        },
-      );
-      return look(tx);
-    });
+    transaction(
+      async (tx) => {
+        if (concernsSeries) await lockSeriesOf(tx, actor, [id]);
+        await lockFor(tx, actor, kind, id, 'edit');
+        const stored = await look(tx);
+        const entity = await changeLocked(tx, actor, kind, stored, update);
+        if (isRetimed(stored, entity)) await planReminders(tx, { items: [id] });
+        if (changes.labels)
+          await changeLabels(tx, actor, { kind, id, labels: stored.labels }, changes.labels);
+        const recurrence = await begins(tx, stored, changes);
+        if (!recurrence) return changes.labels ? { ...entity, labels: changes.labels } : entity;
+        await beginSeries(
+          tx,
+          actor,
+          kind,
+          { ...entity, recurrence },
+          {
+            template: update.template(entity),
+            requireRoom: (db, ownerId, count) => update.requireRoom(db, entity, ownerId, count),
+          },
+        );
+        return look(tx);
+      },
+      changes.recurrence ? LONG : undefined,
+    );
 
   return (changed && !update.isPlain ? null : await changeAlone()) ?? changeTogether();
 }

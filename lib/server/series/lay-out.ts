@@ -5,6 +5,7 @@ import { lastPlannedDay } from '@/lib/server/reminders/candidates';
 import { planReminders } from '@/lib/server/reminders/plan';
 import { type Day, LAST_DAY } from '@/lib/shared/calendar/days';
 import { peopleWithRoom } from './labels';
+import { partsOf } from './parts';
 
 /** SQL for the days after the first, by the row of the template: with a time they follow from it, as a change may have set it. */
 const furtherDays = Prisma.sql`CASE WHEN template.time IS NOT NULL AND duration IS NOT NULL
@@ -18,7 +19,7 @@ export const occurrenceId = (seriesId: string, day: Day): string => v5(day, seri
 export const seriesIdOf = (itemId: string): string => v5('series', itemId);
 
 /**
- * Lays out occurrences of a series from its template, for all three kinds by one statement, and plans their reminders.
+ * Lays out occurrences of a series from its template, for all three kinds at once, and plans their reminders.
  * Days on which the series has an occurrence already are left as they are. An id is another one where an item has it
  * that was moved, deleted or taken out of the series.
  * @returns the ids of the new items
@@ -30,9 +31,25 @@ export async function layOut(
   now = new Date(),
 ): Promise<string[]> {
   if (days.length === 0) return [];
-  const ids = days.map((day) => occurrenceId(seriesId, day));
   const labelled = await peopleWithRoom(tx, seriesId, days.length);
-  const laid = await tx.$queryRaw<{ id: string; day: Day }[]>`
+  const laid: Laid[] = [];
+  for (const part of partsOf(days)) laid.push(...(await layOutPart(tx, seriesId, part, labelled)));
+  const soon = laid.filter(({ day }) => day <= lastPlannedDay(now)).map(({ id }) => id);
+  if (soon.length > 0) await planReminders(tx, { items: soon }, now);
+  return laid.map(({ id }) => id);
+}
+
+type Laid = { id: string; day: Day };
+
+/** @param labelled the people whose labels the occurrences get */
+function layOutPart(
+  tx: Transaction,
+  seriesId: string,
+  days: readonly Day[],
+  labelled: readonly string[],
+): Promise<Laid[]> {
+  const ids = days.map((day) => occurrenceId(seriesId, day));
+  return tx.$queryRaw<Laid[]>`
     WITH template AS MATERIALIZED (
       SELECT series.id AS series_id, series.kind, series.owner_id, fields.*
       FROM series, jsonb_to_record(series.template) AS fields(title text, time text, priority priority, notes text,
@@ -68,7 +85,4 @@ export async function layOut(
         WHERE series_labels.series_id = ${seriesId}::uuid AND person_id = ANY (${labelled}::uuid[])
         ORDER BY label_id FOR KEY SHARE OF labels) AS own)
     SELECT id, date::text AS day FROM item`;
-  const soon = laid.filter(({ day }) => day <= lastPlannedDay(now)).map(({ id }) => id);
-  if (soon.length > 0) await planReminders(tx, { items: soon }, now);
-  return laid.map(({ id }) => id);
 }
