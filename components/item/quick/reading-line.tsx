@@ -109,7 +109,7 @@ function At({ composer, place, said, problemId }: AtProps) {
       className={classNames(
         said !== null && 'yes',
         isHigh(place, said) && 'hi',
-        (place === 'labels' || place === 'recurrence') && 'is-long',
+        said !== null && (place === 'labels' || place === 'recurrence') && 'is-long',
       )}
       aria-label={words === NAMES[place] ? words : `${NAMES[place]}: ${words}`}
       onKeyDown={(event: KeyboardEvent) => {

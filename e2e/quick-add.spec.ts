@@ -1,0 +1,44 @@
+import { expectAccessibleInBothThemes } from './accessibility';
+import { DailyPage } from './pages/daily-page';
+import { expect, test } from './test';
+
+test.beforeEach(async ({ page, signedIn }) => {
+  expect(signedIn).toBeDefined();
+  await page.clock.setFixedTime(new Date('2025-11-21T14:05:00Z'));
+});
+
+test('a line is read, marked behind its text, and added to the day that it says', { tag: '@quick' }, async ({
+  page,
+  isMobile,
+}) => {
+  const daily = new DailyPage(page);
+  const scripts: string[] = [];
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(await response.text().catch(() => ''));
+  });
+  // A name that only chrono-node has.
+  const isLoaded = () => scripts.some((script) => script.includes('forwardDate'));
+  await daily.open();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  expect(isLoaded()).toBe(false);
+
+  if (isMobile) await page.getByRole('button', { name: 'Add a task' }).tap();
+  else await daily.line.click();
+  await expect.poll(isLoaded).toBe(true);
+  await daily.line.pressSequentially('Tune the harp and all that belongs to it tomorrow 9:00 !high 30m');
+  const marks = page.locator('.said-line .token');
+  await expect(marks).toHaveText(['tomorrow', '9:00', '!high', '30m']);
+  // The mark of the last word is behind it, although the line is longer than its input.
+  const [field, mark] = [await daily.line.boundingBox(), await marks.last().boundingBox()];
+  expect(mark && field && mark.x + mark.width <= field.x + field.width).toBe(true);
+  await expectAccessibleInBothThemes(page, { landmarks: true });
+
+  await daily.line.press('Enter');
+  await expect(page.getByText('Added to Sat 22')).toBeVisible();
+  await expect(daily.line).toBeFocused();
+  await daily.isStored();
+  if (isMobile) await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(daily.heading).toHaveText('Saturday, November 22');
+  await expect(daily.check('Tune the harp and all that belongs to it')).toBeVisible();
+});
