@@ -1,4 +1,4 @@
-import { Command } from 'cmdk';
+import { Command, useCommandState } from 'cmdk';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '@/components/ui/button';
@@ -7,6 +7,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { MarkedText } from '@/components/ui/marked-text';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { withFilterWord, withWord } from '@/lib/client/search/filters';
+import { SEARCH_MAX } from '@/lib/shared/contract/limits';
 import type { PaletteFor } from './open-palette';
 import { palette } from './open-palette';
 import { Keys, PaletteRows } from './palette-option';
@@ -45,13 +46,6 @@ export function PaletteBody({ what, name, text, onWrite, input, leave, onManage 
     const does = early.current;
     early.current = null;
     if (isResult) selected?.[does]?.();
-  });
-
-  // cmdk names the active row before it is rendered.
-  useLayoutEffect(() => {
-    const row = list.current?.querySelector('[aria-selected=true]');
-    if (row) input.current?.setAttribute('aria-activedescendant', row.id);
-    else input.current?.removeAttribute('aria-activedescendant');
   });
 
   function write(to: string): void {
@@ -95,11 +89,15 @@ export function PaletteBody({ what, name, text, onWrite, input, leave, onManage 
 
   const words = (
     <div className="words">
-      {narrowing.found && <b>{narrowing.found}</b>}
+      {narrowing.found && (
+        <b>
+          <bdi>{narrowing.found}</bdi>
+        </b>
+      )}
       <span>{narrowing.heading}</span>
       {narrowing.words.map((word) => (
         <button key={word} type="button" onClick={() => write(withWord(text, word))}>
-          {word === '#' ? '#label' : word}
+          <bdi>{word === '#' ? '#label' : word}</bdi>
         </button>
       ))}
     </div>
@@ -127,6 +125,7 @@ export function PaletteBody({ what, name, text, onWrite, input, leave, onManage 
                 onWrite(to);
               }}
               placeholder={name}
+              maxLength={SEARCH_MAX}
               enterKeyHint="go"
               onKeyDown={onKeyDown}
             />
@@ -158,6 +157,7 @@ export function PaletteBody({ what, name, text, onWrite, input, leave, onManage 
       <Command.List ref={list} label="Results">
         <PaletteRows sections={sections} />
       </Command.List>
+      <ActiveRow id={selected?.id} input={input} list={list} />
       {!isPhone && what === 'all' && !hasFound && (suggestions.length > 0 || isNarrowing) && words}
       <p className="vh" role="status">
         {status}
@@ -169,6 +169,25 @@ export function PaletteBody({ what, name, text, onWrite, input, leave, onManage 
       )}
     </Command>
   );
+}
+
+type ActiveRowProps = {
+  id: string | undefined;
+  input: RefObject<HTMLInputElement | null>;
+  list: RefObject<HTMLElement | null>;
+};
+
+/** Renders nothing; names the active row to assistive technology. cmdk names it before it is rendered, so often not. */
+function ActiveRow({ id, input, list }: ActiveRowProps) {
+  // Whenever cmdk names a row itself, this has to follow.
+  useCommandState(({ selectedItemId }) => selectedItemId);
+  useLayoutEffect(() => {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('[role=option]') ?? [])];
+    const row = rows.find(({ dataset }) => dataset.value === id);
+    if (row) input.current?.setAttribute('aria-activedescendant', row.id);
+    else input.current?.removeAttribute('aria-activedescendant');
+  });
+  return null;
 }
 
 type ChipsProps = { text: string; words: readonly string[]; onWrite: (text: string) => void };

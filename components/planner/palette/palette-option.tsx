@@ -55,9 +55,13 @@ function Row({ option }: { option: PaletteOption }) {
       <span className="kind">{mark}</span>
       <span className="t">
         <bdi>{title}</bdi>
-        {below !== undefined && <small>{below}</small>}
+        {below !== undefined && (
+          <small>
+            <bdi>{below}</bdi>
+          </small>
+        )}
       </span>
-      {note !== undefined && <span className="mt">{note}</span>}
+      {note !== undefined && <bdi className="mt">{note}</bdi>}
       {end}
       {keys && <Keys keys={keys} />}
     </Command.Item>

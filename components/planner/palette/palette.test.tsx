@@ -240,6 +240,9 @@ it('results are listed by year with what matches, and their count is announced',
   ]);
   expect(dialog.getByText('proof', { selector: 'small b' })).toBeInTheDocument();
   expect(searches()).toEqual(['GET /api/search?q=proof']);
+  const active = dialog.getByRole('option', { selected: true });
+  expect(active).toHaveTextContent('Proof of later');
+  expect(dialog.getByRole('combobox')).toHaveAttribute('aria-activedescendant', active.id);
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   await waitFor(() =>
     expect(mockPush).toHaveBeenCalledWith(

@@ -45,9 +45,11 @@ export function useSearch(given: SearchFor | null): Search {
     if (settled === null || !isPossible(sent)) return [];
     return isKept ? searchKept(client, sent) : (data?.pages.flatMap((page) => page.results) ?? []);
   }, [client, settled, sent, isKept, data]);
+  const isSettled =
+    text === settled && (isRead || isKept || (error !== null && !isFetching) || !isPossible(sent));
   return {
     results: given === null ? [] : results,
-    isSettled: text === settled && (isRead || isKept || error !== null || !isPossible(sent)),
+    isSettled,
     isKept,
     hasFailed: error !== null && !isKept && !isFetching,
     hasMore: isRead && hasNextPage,
