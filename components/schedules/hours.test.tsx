@@ -242,6 +242,22 @@ describe('a block, by keyboard,', () => {
     expect(hours().queryAllByRole('button')).not.toContain(document.activeElement);
   });
 
+  it('# opens the labels of a block, and Escape leads back to it', async () => {
+    await open([dentist], [sampleTask({ title: 'Proofread', time: '09:00', estimate: 60 })]);
+    for (const title of ['Dentist', 'Proofread']) {
+      await press(title, '#');
+      await user.type(
+        await screen.findByRole('combobox', { name: 'Find or create a label' }),
+        'novel{Enter}',
+      );
+      await waitFor(() => expect(blockOf(title)).toHaveTextContent('#novel'));
+      await user.keyboard('{Escape}');
+      expect(buttonOf(title)).toHaveFocus();
+    }
+    await waitFor(() => expect(api.tasks()[0]?.labels).toEqual(api.schedules()[0]?.labels));
+    expect(api.labels()).toHaveLength(1);
+  });
+
   it('is opened by Enter, and copied with Alt', async () => {
     await open();
     await press('Dentist', '{Alt>}{Enter}{/Alt}');
