@@ -3,6 +3,7 @@ import { DELETE as deleteCommentRoute } from '@/app/api/comments/[targetTypeOrId
 import { POST as commentRoute } from '@/app/api/comments/route';
 import { POST as createGoalRoute } from '@/app/api/goals/route';
 import { POST as createLabelRoute } from '@/app/api/labels/route';
+import { database } from '@/lib/db/client';
 import { hub } from '@/lib/server/events/hub';
 import { addDays, dayAt } from '@/lib/shared/calendar/days';
 import type { Comment } from '@/lib/shared/contract/comments';
@@ -86,6 +87,37 @@ describe('what is searched', () => {
       Said: 'comment',
     });
     for (const result of found) expect(marked(result).map((part) => part.toLowerCase())).toEqual(['kumquat']);
+  });
+
+  test('names of files on items, and not those of days', async () => {
+    const ines = await aUser();
+    const [task, later] = [await aTask(ines, 'Trip'), await aTask(ines, 'Other trip')];
+    const file = (name: string, on: object) => ({
+      id: newId(),
+      ...on,
+      uploaderId: ines.user.id,
+      name,
+      originalName: name,
+      fileType: 'pdf' as const,
+      mimeType: 'application/pdf',
+      size: 1,
+      storageKey: newId(),
+      sha256: new Uint8Array(32),
+    });
+    const day = { dayOwnerId: ines.user.id, day: new Date(TODAY) };
+    await database.attachment.createMany({
+      data: [file('Fährplan-Zürich.pdf', { itemId: task.id }), file('Zürich.pdf', day)],
+    });
+    const [found, ...none] = await find(ines, 'zurich');
+    expect(none).toEqual([]);
+    expect(found).toMatchObject({ id: task.id, match: { field: 'file', text: 'Fährplan-Zürich.pdf' } });
+    expect(found && marked(found)).toEqual(['Zürich']);
+    expect(await titles(ines, { has: 'file' })).toEqual(['Trip']);
+    await database.attachment.deleteMany({ where: { itemId: task.id } });
+    expect(await titles(ines, 'zurich')).toEqual([]);
+    expect(await titles(ines, { q: 'trip', has: 'file' })).toEqual([]);
+    await patch(ines, later, { title: 'Zürich', version: 1 });
+    expect(await titles(ines, 'zurich')).toEqual(['Zürich']);
   });
 
   test('a result has what a list shows', async () => {
@@ -250,9 +282,15 @@ describe('the order', () => {
     const ines = await aUser();
     const wanted = new Set<string>();
     for (let number = 0; number < 120; number++) {
-      const title =
-        number % 3 === 0 ? `Budget ${number}` : `The ${number % 2 ? 'budget' : 'budhet'} ${number}`;
-      wanted.add((await aTask(ines, title, { date: inDays((number * 7) % 11) })).id);
+      const date = inDays((number * 7) % 11);
+      const texts = [
+        { title: `Budget ${number}` },
+        { title: `The budget ${number}` },
+        { title: `The budhet ${number}` },
+        { title: `Other ${number}`, notes: 'budhet' },
+        { title: `Other ${number}`, notes: 'budget' },
+      ];
+      wanted.add((await add(ines, 'task', { ...texts[number % 5], date })).id);
     }
     for (const query of [{ q: 'budget' }, { kind: 'task' }] as Record<string, string>[]) {
       const seen: string[] = [];

@@ -227,12 +227,14 @@ function near(asked: Asked, words: Words | null, match: Matching | null, isForgi
       ${titled(Prisma.sql`title >= ${words.whole} AND title < ${words.whole} || ${LAST_CHARACTER}`)}),`;
   const ofTitles = Prisma.sql`
     UNION SELECT id FROM exact WHERE ${isFew(exact)} UNION SELECT id FROM prefixed WHERE ${isFew(prefixed)}`;
+  // The ranks up to the bound are those of titles; a wrong letter has the same rank in every text.
+  const texts = isForgiving ? match.entry : Prisma.sql`entry.source = 'item' AND ${match.title}`;
   const ofNear = Prisma.sql`
     SELECT entry.item_id, ${match.rank} AS rank FROM (
       SELECT id FROM sides ${isForgiving ? Prisma.empty : ofTitles}
     ) AS item CROSS JOIN LATERAL (
       SELECT entry.* FROM search_texts AS entry
-      WHERE entry.item_id = item.id AND entry.source = 'item' AND ${match.title} OFFSET 0) AS entry`;
+      WHERE entry.item_id = item.id AND ${texts} OFFSET 0) AS entry`;
   const complete = isForgiving ? Prisma.sql`UNION ALL ${ofPlanners(matching(words))}` : Prisma.empty;
   return {
     tables: Prisma.sql`${sides}, ${isForgiving ? Prisma.empty : titles}
