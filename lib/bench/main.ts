@@ -10,6 +10,7 @@ import { measurePage } from './page';
 import { quietness } from './quiet';
 import { type Result, reportOf } from './report';
 import { measureScaleOut } from './scale-out';
+import { measureSearch } from './search';
 import { measureSeries } from './series';
 import { measureStart } from './start-up';
 import { misses, type Row, tableOf } from './table';
@@ -54,6 +55,7 @@ const BENCHMARKS = {
   write: (world, { rounds }) => measureWrites(world, rounds),
   scale: (world, { rounds }) => measureScaleOut(world, rounds),
   series: (world, { rounds }) => measureSeries(world, rounds),
+  search: (world) => measureSearch(world),
   page: (world) => measurePage(world),
   drag: (world) => measureDrag(world),
   board: (world) => measureBoard(world),
