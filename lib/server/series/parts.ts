@@ -2,7 +2,7 @@
  * The occurrences that one statement writes. The search keeps the words of each: with texts of the greatest length, more
  * of them would take longer than a statement may while the machine is busy.
  */
-export const PART = 150;
+export const PART = 50;
 
 export const partsOf = <Row>(rows: readonly Row[]): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / PART) }, (_, index) =>
