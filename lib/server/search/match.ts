@@ -8,13 +8,18 @@ const BEFORE = 60;
 
 type Range = [start: number, end: number];
 
-/** The letters of a text without case and accents, each with the place of its character in the text. */
-type Folded = { letters: string; starts: number[]; ends: number[] };
+/**
+ * The letters of a text without case and accents, each with the place of its character in the text. ASCII has its letters
+ * where they are, and most long texts are ASCII.
+ */
+type Folded = { letters: string; starts?: number[]; ends?: number[] };
 
 const ALNUM = /[\p{Alphabetic}\p{N}]/u;
 const MARK = /\p{M}/u;
+const ASCII = /^[\0-\x7f]*$/;
 
 function fold(text: string): Folded {
+  if (ASCII.test(text)) return { letters: text.toLowerCase() };
   let letters = '';
   const starts: number[] = [];
   const ends: number[] = [];
@@ -34,15 +39,42 @@ function fold(text: string): Folded {
   return { letters, starts, ends };
 }
 
-/** Returns the places of a word in folded letters. */
-function placesOf({ letters: word, isPart, forgiven }: Word, letters: string): Range[] {
+/** Returns the places of a word in folded letters. @param begins the places where words begin */
+function placesOf(
+  { letters: word, isPart, forgiven }: Word,
+  letters: string,
+  begins: () => readonly number[],
+): Range[] {
   const places: Range[] = [];
   for (let at = letters.indexOf(word); at >= 0; at = letters.indexOf(word, at + Math.max(1, word.length)))
     if (isPart || !ALNUM.test(word.charAt(0)) || at === 0 || !ALNUM.test(characterBefore(letters, at)))
       places.push([at, at + word.length]);
   if (places.length > 0 || !forgiven) return places;
-  const found = new RegExp(`(?<![\\p{Alphabetic}\\p{N}])${forgiven.regex.trimStart()}`, 'gu');
-  return [...letters.matchAll(found)].map(({ index, 0: { length } }): Range => [index, index + length]);
+  return begins().flatMap((at): Range[] => {
+    const length = forgivenLength(word, letters, at);
+    return length > 0 ? [[at, at + length]] : [];
+  });
+}
+
+const WORD = /[\p{Alphabetic}\p{N}]+/gu;
+const beginsIn = (letters: string): number[] => [...letters.matchAll(WORD)].map(({ index }) => index);
+
+/**
+ * Returns how many letters stand for a word at a place where one of them is wrong: another letter, one too many, one that
+ * is missing, or two that are swapped; 0 for anything else. A regular expression for all of these takes long on long
+ * texts, and everybody waits for it.
+ */
+function forgivenLength(word: string, letters: string, at: number): number {
+  let same = 0;
+  while (same < word.length && letters[at + same] === word[same]) same += 1;
+  const wrong = at + same;
+  const rest = word.slice(same + 1);
+  const isOther = wrong < letters.length && letters[wrong] !== ' ';
+  if (isOther && letters.startsWith(rest, wrong + 1)) return word.length;
+  if (isOther && letters.startsWith(word.slice(same), wrong + 1)) return word.length + 1;
+  if (letters.startsWith(rest, wrong)) return word.length - 1;
+  const swapped = `${word.charAt(same + 1)}${word.charAt(same)}${word.slice(same + 2)}`;
+  return letters.startsWith(swapped, wrong) ? word.length : 0;
 }
 
 const characterBefore = (letters: string, at: number): string =>
@@ -62,10 +94,16 @@ function joined(ranges: readonly Range[]): Range[] {
 /** How many of the words a text has, and where, in UTF-16 units. */
 function matchesIn(text: string, words: readonly Word[]): { count: number; ranges: Range[] } {
   const { letters, starts, ends } = fold(text);
-  const found = words.map((word) => placesOf(word, letters));
+  let begins: number[] | undefined;
+  const found = words.map((word) =>
+    placesOf(word, letters, () => {
+      begins ??= beginsIn(letters);
+      return begins;
+    }),
+  );
   const ranges = found
     .flat()
-    .map(([start, end]): Range => [starts[start] ?? 0, ends[end - 1] ?? text.length]);
+    .map(([start, end]): Range => [starts?.[start] ?? start, ends?.[end - 1] ?? end]);
   return { count: found.filter(({ length }) => length > 0).length, ranges: joined(ranges) };
 }
 
