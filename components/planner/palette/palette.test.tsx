@@ -5,6 +5,7 @@ import { Palette } from '@/components/planner/palette/palette';
 import { SearchButton } from '@/components/planner/palette/search-button';
 import { Shortcuts } from '@/components/planner/shortcuts/shortcuts';
 import { TaskLeaf } from '@/components/tasks/task-leaf';
+import { undoLast } from '@/lib/client/items/undo';
 import type { SearchResult } from '@/lib/shared/contract/search';
 import { setClock } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
@@ -383,6 +384,11 @@ it('Control+Enter ticks a goal that no list has', async () => {
   await screen.findByRole('option', { name: /^Goal Proof all/ });
   await user.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(api.goals()[0]?.completed).toBe(true));
+  expect(screen.getByRole('option', { name: /^Goal, done/ })).toBeInTheDocument();
+  await screen.findByText('Undo');
+  await act(() => undoLast());
+  expect(screen.getByRole('option', { name: /^Goal Proof all/ })).toBeInTheDocument();
+  expect(api.goals()[0]?.completed).toBe(false);
 });
 
 it('the items that were opened are listed, the newest first', async () => {

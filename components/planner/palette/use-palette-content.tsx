@@ -100,7 +100,8 @@ export function usePaletteContent({ what, text, write, leave, onManage }: Option
       const mark = (value: boolean) => setTicked((before) => new Map(before).set(item.id, value));
       mark(completed);
       setDone(`${completed ? 'Done' : 'Not done'}: ${item.title}`);
-      void tick(client, item, completed).then((isStored) => isStored || mark(!completed));
+      const markBack = () => mark(!completed);
+      void tick(client, item, completed, markBack).then((isStored) => isStored || markBack());
     },
   };
 

@@ -15,7 +15,12 @@ type Ticked = { kind: 'task' | 'goal'; id: string; title: string };
  * Completes or reopens a task or goal that was found. One that no list of the page has is changed by its id alone. A toast
  * offers Undo. Resolves to false when the change was refused, which a toast explains.
  */
-export async function tick(client: QueryClient, found: Ticked, completed: boolean): Promise<boolean> {
+export async function tick(
+  client: QueryClient,
+  found: Ticked,
+  completed: boolean,
+  onUndone: () => void,
+): Promise<boolean> {
   const kept = keptItem(client, found.kind, found.id);
   const storing =
     kept?.kind === 'task'
@@ -23,7 +28,7 @@ export async function tick(client: QueryClient, found: Ticked, completed: boolea
       : kept?.kind === 'goal'
         ? goalActionsOf(client).update(kept.item, { completed })
         : store(client, found, completed);
-  const action = undoAction();
+  const action = undoAction(onUndone);
   const isStored = await storing;
   if (isStored)
     notify({ ...(completed ? TOASTS.taskCompleted(found.title) : TOASTS.saved(found.title)), action });
