@@ -1,6 +1,7 @@
 import { isStorable } from '@/lib/shared/text/text';
-import { matchOf } from './match';
-import { learn, wordsOf } from './words';
+import { matchOf as matchOfTexts, textsOfPage } from './match';
+import type { Found } from './statement';
+import { learn, type Word, wordsOf } from './words';
 
 /** The texts of a result, of which only the notes are searched here. */
 const noting = (notes: string) => ({
@@ -20,6 +21,9 @@ const noting = (notes: string) => ({
   comment: null,
   file: null,
 });
+
+const matchOf = (found: Found, words: readonly Word[]) =>
+  matchOfTexts(found.title, textsOfPage([found])[0] ?? [], words);
 
 async function marked(text: string, q: string): Promise<string[]> {
   const { words } = await wordsOf(q);
@@ -97,4 +101,11 @@ test('excerpts are short, their ranges are in order and within, and no character
     }
     expect(last).toBeLessThanOrEqual(match.text.length);
   }
+});
+
+test('a page of very long texts is compared in part, and always by its titles', () => {
+  const page = Array.from({ length: 50 }, () => noting('a'.repeat(10_000)));
+  const texts = textsOfPage(page);
+  expect(texts.filter((each) => each.some(([field]) => field === 'notes'))).toHaveLength(20);
+  expect(texts.every((each) => each.some(([field]) => field === 'title'))).toBe(true);
 });

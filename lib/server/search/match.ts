@@ -129,18 +129,37 @@ function excerptOf(text: string, ranges: readonly Range[]): { text: string; rang
 
 const FIELDS = ['title', 'notes', 'description', 'location', 'checklist', 'comment', 'file'] as const;
 
+/** A text of a result, with the field that it is from. */
+type Text = [field: SearchMatch['field'], text: string];
+
 /** Returns the texts of a result, in the order in which a match is shown. */
-export const textsOf = (found: Found): [SearchMatch['field'], string][] =>
-  FIELDS.flatMap((field): [SearchMatch['field'], string][] => {
+const textsOf = (found: Found): Text[] =>
+  FIELDS.flatMap((field): Text[] => {
     if (field === 'checklist') return (found.checklist ?? []).map((step) => [field, step]);
     const text = found[field];
     return text === null ? [] : [[field, text]];
   });
 
-/** Returns the text of a result that has the most of the words, the first of those with as many. */
-export function matchOf(found: Found, words: readonly Word[]): SearchMatch {
-  let best = { field: 'title' as SearchMatch['field'], text: found.title, count: -1, ranges: [] as Range[] };
-  for (const [field, text] of textsOf(found)) {
+/** UTF-16 units of the texts beside titles that are compared for one page; a process answers nothing else meanwhile. */
+const COMPARED_MAX = 200_000;
+
+/** Returns the texts of each result of a page. Long ones are left out when those before them are too many. */
+export function textsOfPage(page: readonly Found[]): Text[][] {
+  let left = COMPARED_MAX;
+  return page.map((found) =>
+    textsOf(found).filter(([field, text]) => {
+      if (field === 'title') return true;
+      if (text.length > left) return false;
+      left -= text.length;
+      return true;
+    }),
+  );
+}
+
+/** Returns the one of a result's texts that has the most of the words, the first of those with as many. */
+export function matchOf(title: string, texts: readonly Text[], words: readonly Word[]): SearchMatch {
+  let best = { field: 'title' as SearchMatch['field'], text: title, count: -1, ranges: [] as Range[] };
+  for (const [field, text] of texts) {
     const { count, ranges } = matchesIn(text, words);
     if (count > best.count) best = { field, text, count, ranges };
     if (count === words.length) break;

@@ -5,7 +5,7 @@ import { KeyedConcurrencyLimit } from '@/lib/server/limits/concurrency-limit';
 import { type Day, dayAt, isDay } from '@/lib/shared/calendar/days';
 import { itemId } from '@/lib/shared/contract/items';
 import type { Search, SearchResults } from '@/lib/shared/contract/search';
-import { matchOf, textsOf } from './match';
+import { matchOf, textsOfPage } from './match';
 import { type Found, PAGE_SIZE, statementOf } from './statement';
 import { learn, type Words, wordsOf } from './words';
 
@@ -60,17 +60,18 @@ async function findOne(
 
 async function pageOf(rows: readonly Found[], words: Words | null, today: Day): Promise<SearchResults> {
   const page = rows.slice(0, PAGE_SIZE);
-  if (words) await learn(page.flatMap((row) => textsOf(row).map(([, text]) => text)));
+  const texts = textsOfPage(page);
+  if (words) await learn(texts.flat().map(([, text]) => text));
   const last = page.at(-1);
   return {
-    results: page.map((row) => ({
+    results: page.map((row, index) => ({
       kind: row.kind,
       id: row.id,
       title: row.title,
       date: row.date,
       state: row.state,
       goalType: row.goal_type,
-      match: matchOf(row, words?.words ?? []),
+      match: matchOf(row.title, texts[index] ?? [], words?.words ?? []),
       seriesId: row.series_id,
       more: row.more,
     })),
