@@ -143,6 +143,7 @@ test('what nothing has is said, and what is written becomes a task of today', { 
   await expect(palette(page).getByText('Nothing by that name, in any year.').first()).toBeVisible();
   await page.keyboard.press('Control+n');
   await expect(slip(page).getByRole('textbox', { name: 'New task' })).toHaveValue('sousaphone');
+  await expect(slip(page).getByRole('textbox', { name: 'New task' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   await expect(daily.row('sousaphone')).toBeVisible();

@@ -117,9 +117,9 @@ together(
       if (await daily.line.evaluate((line) => line === document.activeElement)) break;
       await keyboard.press('Tab');
     }
-    // The skip link, eight controls in the header, the buttons to the neighbouring days, the filter of people, Print, the
+    // The skip link, nine controls in the header, the buttons to the neighbouring days, the filter of people, Print, the
     // own tasks, and the input.
-    expect(tabs).toBeLessThanOrEqual(15);
+    expect(tabs).toBeLessThanOrEqual(16);
 
     await keyboard.type('Half');
     await keyboard.press('Escape');
