@@ -132,6 +132,7 @@ export function LaterSection() {
               placeholder="Add for later"
               takesFocus={form.takesFocus}
               onClose={form.close}
+              hasClose
             />
           )}
           <ListState

@@ -11,10 +11,12 @@ type QuickBelowProps = {
   asChips?: boolean;
   /** The text of the button that adds. */
   adds?: string;
+  /** Given for a form with a button that closes it. */
+  onClose?: () => void;
 };
 
 /** What stands below the line for a new item while it is open: what it says, and a remark; or the pasted lines. */
-export function QuickBelow({ adds = 'Add', ...props }: QuickBelowProps) {
+export function QuickBelow({ adds = 'Add', onClose, ...props }: QuickBelowProps) {
   const { composer, asChips, problemId, focusLine } = props;
   const { pasted, problems, canAdd } = composer;
   if (pasted) return <PastedLines composer={composer} lines={pasted} focusLine={focusLine} />;
@@ -30,7 +32,16 @@ export function QuickBelow({ adds = 'Add', ...props }: QuickBelowProps) {
   );
   const line = (
     <ReadingLine {...props} problemId={problems.has('time') ? problemId : undefined}>
-      {!asChips && button}
+      {!asChips && (
+        <span className="end">
+          {onClose && (
+            <Button variant="quiet" size="sm" onClick={onClose}>
+              Close
+            </Button>
+          )}
+          {button}
+        </span>
+      )}
     </ReadingLine>
   );
   return (

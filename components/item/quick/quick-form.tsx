@@ -19,6 +19,8 @@ type QuickFormProps = {
   adds?: string;
   /** Omitted in a sheet, which has its own way to close. */
   onClose?: () => void;
+  /** True for a form with a button that closes it, for those who have no Escape. */
+  hasClose?: boolean;
   children?: ReactNode;
 };
 
@@ -72,6 +74,7 @@ export function QuickForm(props: QuickFormProps) {
         focusLine={focusLine}
         asChips={props.asChips}
         adds={props.adds}
+        onClose={props.hasClose ? onClose : undefined}
       />
     </form>
   );
