@@ -122,6 +122,8 @@ test('a person plans the hours with the keyboard alone', async ({ page, signedIn
   await expect(block(page, 'Dentist, 13:15 to 14:30')).toBeFocused();
   await keyboard.press('Alt+Enter');
   await expect(block(page, 'Dentist, 14:30 to 15:45')).toBeFocused();
+  // Its sheet reads what is written on the copy.
+  await daily.isStored();
 
   await keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Dentist' });
