@@ -14,7 +14,14 @@ const HISTORY = '_prisma_migrations';
 const DERIVED = 'search_texts';
 
 /** The tables of sessions and links. They are not restored, since some may have been revoked after the backup. */
-const NOT_RESTORED = ['sessions', 'password_resets', 'address_confirmations', 'sign_up_invitations'];
+const NOT_RESTORED = [
+  'sessions',
+  // They belong to sessions.
+  'push_subscriptions',
+  'password_resets',
+  'address_confirmations',
+  'sign_up_invitations',
+];
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 

@@ -2,7 +2,7 @@ import { v4, v7 } from 'uuid';
 import { GET as listRoute } from '@/app/api/goals/[viewOrId]/[date]/route';
 import { POST as restoreRoute } from '@/app/api/goals/[viewOrId]/restore/route';
 import { DELETE as deleteRoute, PATCH as patchRoute } from '@/app/api/goals/[viewOrId]/route';
-import { POST as createRoute } from '@/app/api/goals/route';
+import { POST as createRoute, GET as rangeRoute } from '@/app/api/goals/route';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
 import type { ErrorBody } from '@/lib/shared/contract/errors';
 import type { Goal } from '@/lib/shared/contract/goals';
@@ -277,4 +277,70 @@ describe('the API', () => {
       expect(await goalsOf(ines)).toEqual([goal]);
     },
   );
+});
+
+describe('the goals of a range of days', () => {
+  const within = (as: Person, startDate: string, endDate: string) =>
+    call<Goal[]>(rangeRoute, { as, path: `/api/goals?startDate=${startDate}&endDate=${endDate}` });
+  const titlesWithin = async (as: Person, startDate: string, endDate: string): Promise<string[]> =>
+    (await within(as, startDate, endDate)).body.map(({ title }) => title);
+
+  test('are those of each type whose period has one of its days, as the read of that period has them', async () => {
+    const ines = await aUser();
+    for (const [title, type, date] of [
+      ['day before', 'daily', '2025-12-27'],
+      ['first day', 'daily', '2025-12-28'],
+      ['last day', 'daily', '2026-01-02'],
+      ['day after', 'daily', '2026-01-03'],
+      ['week before', 'weekly', '2025-12-27'],
+      ['week', 'weekly', '2026-01-03'],
+      ['month before', 'monthly', '2025-11-30'],
+      ['first month', 'monthly', '2025-12-01'],
+      ['last month', 'monthly', '2026-01-31'],
+      ['month after', 'monthly', '2026-02-01'],
+      ['year before', 'annual', '2024-12-31'],
+      ['first year', 'annual', '2025-01-01'],
+      ['last year', 'annual', '2026-12-31'],
+      ['year after', 'annual', '2027-01-01'],
+    ])
+      await aGoal(ines, { title, type, date });
+    expect(await titlesWithin(ines, '2025-12-28', '2026-01-02')).toEqual([
+      'first day',
+      'last day',
+      'week',
+      'first month',
+      'last month',
+      'first year',
+      'last year',
+    ]);
+    expect((await within(ines, '2026-01-02', '2026-01-02')).body).toEqual([
+      ...(await goalsOf(ines, 'daily', '2026-01-02')),
+      ...(await goalsOf(ines, 'weekly', '2026-01-02')),
+      ...(await goalsOf(ines, 'monthly', '2026-01-02')),
+      ...(await goalsOf(ines, 'annual', '2026-01-02')),
+    ]);
+  });
+
+  test('leave out deleted ones and those of strangers', async () => {
+    const ines = await aUser();
+    const deleted = await aGoal(ines);
+    await remove(ines, deleted.id);
+    await aGoal(await aUser());
+    expect(await titlesWithin(ines, DAY, DAY)).toEqual([]);
+  });
+
+  test('a weekly goal that lies in the year before its week is found at the turn of the year', async () => {
+    const ines = await aUser();
+    await aGoal(ines, { title: 'Turn', type: 'weekly', date: '2025-12-28' });
+    expect(await titlesWithin(ines, '2026-01-01', '2026-01-01')).toEqual(['Turn']);
+  });
+
+  test.each([
+    ['without its ends', ''],
+    ['that ends before it starts', '?startDate=2025-11-21&endDate=2025-11-20'],
+    ['of more than 400 days', '?startDate=2025-01-01&endDate=2026-02-05'],
+  ])('of a range %s are refused', async (_, query) => {
+    const { status } = await call(rangeRoute, { as: await aUser(), path: `/api/goals${query}` });
+    expect(status).toBe(400);
+  });
 });

@@ -1,10 +1,19 @@
+import { z } from 'zod';
+import { goalsWithin } from '@/lib/server/goals/reads';
 import { createGoal } from '@/lib/server/goals/writes';
 import { resource } from '@/lib/server/http/resource';
-import { route } from '@/lib/server/http/route';
+import { readRoute, route } from '@/lib/server/http/route';
 import { stored } from '@/lib/server/reply';
+import { periodQuery } from '@/lib/shared/calendar/schemas';
 import { goal, goalInput } from '@/lib/shared/contract/goals';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
+  GET: readRoute({
+    summary: 'Goals of the days, weeks, months and years that have a day of the range',
+    query: periodQuery,
+    responses: { 200: z.array(goal) },
+    read: ({ query }) => goalsWithin(query),
+  }),
   POST: route({
     summary: 'Create a goal',
     body: goalInput,

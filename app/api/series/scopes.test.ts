@@ -30,6 +30,9 @@ const tuesday = (count = 0): Day => {
   return addDays(first, ((2 - partsOf(first).weekday + 7) % 7) + 7 * count);
 };
 
+/** Returns the day three days from now, or that many weeks later: never today, whose occurrence is not past. */
+const inThreeDays = (weeks = 0): Day => addDays(today(), 3 + 7 * weeks);
+
 type Answer = Task & Partial<WideChange> & ErrorBody;
 
 async function aTask(as: Person, body: object, route: Handler = taskRoute): Promise<Task> {
@@ -127,7 +130,7 @@ test('meetings that take whole days again have as many days as those that are la
 
 test('all leaves the fields that an occurrence has of its own, and the date and time of the past', async () => {
   const ines = await aUser({ timeZone: ZONE });
-  await aTask(ines, { ...weekly(5), date: tuesday(-3) });
+  await aTask(ines, { ...weekly(5), date: inThreeDays(-3) });
   const before = await read(ines);
   const [, , , fourth, fifth] = before;
   if (!fourth || !fifth) throw new Error('Not laid out.');
@@ -135,11 +138,11 @@ test('all leaves the fields that an occurrence has of its own, and the date and 
   const { body } = await change(ines, fourth, 'all', { title: 'Orchestra', time: '19:00', priority: 'high' });
   expect(body).toMatchObject({ time: '19:00', changed: 5, kept: 1 });
   expect(await shown(ines)).toEqual([
-    [tuesday(-3), 'Orchestra', '18:30'],
-    [tuesday(-2), 'Orchestra', '18:30'],
-    [tuesday(-1), 'Orchestra', '18:30'],
-    [tuesday(0), 'Orchestra', '19:00'],
-    [tuesday(1), 'Concert', '19:00'],
+    [inThreeDays(-3), 'Orchestra', '18:30'],
+    [inThreeDays(-2), 'Orchestra', '18:30'],
+    [inThreeDays(-1), 'Orchestra', '18:30'],
+    [inThreeDays(), 'Orchestra', '19:00'],
+    [inThreeDays(1), 'Concert', '19:00'],
   ]);
   expect((await read(ines)).every(({ priority }) => priority === 'high')).toBe(true);
 });
@@ -207,7 +210,7 @@ test('a new rule lays out its days; a rule that goes back takes ids that are fre
 
 test('stopping leaves this one and what is past, completed or touched as single tasks, and no series', async () => {
   const ines = await aUser({ timeZone: ZONE });
-  await aTask(ines, { ...weekly(5), date: tuesday(-2) });
+  await aTask(ines, { ...weekly(5), date: inThreeDays(-2) });
   const before = await read(ines);
   const [, , third, fourth] = before;
   if (!third || !fourth) throw new Error('Not laid out.');
@@ -215,7 +218,7 @@ test('stopping leaves this one and what is past, completed or touched as single 
   const { body } = await change(ines, third, 'all', { recurrence: null });
   expect(body.series).toBeNull();
   const after = await read(ines);
-  expect(after.map(({ date }) => date)).toEqual([-2, -1, 0, 1].map(tuesday));
+  expect(after.map(({ date }) => date)).toEqual([-2, -1, 0, 1].map(inThreeDays));
   expect(after.every(({ series }) => series === null)).toBe(true);
   expect(await seriesStatus(ines, third.series?.id)).toBe(404);
 });

@@ -20,8 +20,11 @@ test('a conflict names who made the other change, and has the stored task', asyn
   const late = await change(tomas, task.id, { title: 'Big hall', version: 1 });
   expect(late.status).toBe(409);
   expect(late.body.details).toBe('Ines changed this a moment ago');
+  expect(late.body.changedBy).toBe('Ines');
   expect(late.body.current).toMatchObject({ title: 'Small hall', version: 2, isShared: true });
 
   const elsewhere = await change(ines, task.id, { title: 'Big hall', version: 1 });
   expect(elsewhere.body.details).toBe('You changed this elsewhere a moment ago');
+  // Their own name would look like that of somebody else.
+  expect(elsewhere.body.changedBy).toBeUndefined();
 });

@@ -103,6 +103,6 @@ test('a role that may not create extensions is told what to run, and goes on whe
   for (const extension of ['pg_trgm', 'unaccent', 'btree_gin'])
     await query(`CREATE EXTENSION ${extension} SCHEMA "Extra things"`);
   await query(`REVOKE CREATE ON DATABASE ${NAME} FROM CURRENT_USER`);
-  expect((await migrate(url)).at(-1)).toMatch(/_search$/);
+  expect(await migrate(url)).toContainEqual(expect.stringMatching(/_search$/));
   expect(await query("SELECT search_text('Café') AS form")).toEqual([{ form: ' cafe' }]);
 });

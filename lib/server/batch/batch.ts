@@ -6,6 +6,7 @@ import { goalsById } from '@/lib/server/goals/reads';
 import { goalUpdate } from '@/lib/server/goals/writes';
 import type { ServedGoals } from '@/lib/server/items/aims';
 import { changeLabels, requireLabels, requireRoomForLabels } from '@/lib/server/items/labels';
+import { note, repeatedOn } from '@/lib/server/items/repeated';
 import { restoreTogether } from '@/lib/server/items/restore-occurrences';
 import { changeLocked, deleteLocked, isRetimed, requireVersion } from '@/lib/server/items/writes';
 import { ConcurrencyLimit, KeyedConcurrencyLimit } from '@/lib/server/limits/concurrency-limit';
@@ -137,7 +138,8 @@ async function changeOne(
   // Nothing of an item that is refused may have been stored.
   const labels = addLabels || removeLabels ? await labelsFor(tx, actor, before, given) : before;
   // A version says nothing about labels.
-  if (!isOfLabels(given)) await changeFields(tx, actor, entities, item, change, common);
+  if (isOfLabels(given)) await note(tx, [id]);
+  else await changeFields(tx, actor, entities, item, change, common);
   await changeLabels(tx, actor, { kind: item.kind, id, labels: before }, labels);
 }
 
@@ -210,13 +212,19 @@ async function changeAll(
     items.map(({ id }) => id),
   );
   const refusalOf = await authorizeAll(tx, actor, items, action);
-  const allowed = items.filter((item) => refusalOf(item) === null);
+  const repeated = await repeatedOn(
+    tx,
+    items.map(({ id }) => id),
+  );
+  const allowed = items.filter((item) => refusalOf(item) === null || repeated.has(item.id));
   const before = await entitiesOf(tx, actor, allowed);
   const refused: BatchOutcome['refused'] = [];
   const common: Common = { retimed: [], meetings: [], served: new Map() };
 
   async function succeeds(item: BatchItem): Promise<boolean> {
     try {
+      // What was made before is answered again, and nothing else is done.
+      if (repeated.has(item.id)) return entityIn(before, item) !== null;
       const refusal = refusalOf(item);
       if (refusal) throw refusal;
       if (!change) await requireVersion(tx, actor, entityIn(before, item), item.version);
@@ -233,13 +241,14 @@ async function changeAll(
   for (const item of items) if (await succeeds(item)) done.push(item);
   if (common.retimed.length > 0) await planReminders(tx, { items: common.retimed });
   await notifyOfChanged(tx, actor, common.meetings);
-  if (way.restore) await restoreTogether(tx, actor, done);
+  const fresh = done.filter(({ id }) => !repeated.has(id));
+  if (way.restore) await restoreTogether(tx, actor, fresh);
   // What is deleted is answered as it was. A change of one item may show in another one, such as its goal.
   const after = way.delete ? before : await entitiesOf(tx, actor, done);
   if (way.delete) {
-    const meetings = done.flatMap(({ kind, id }) => (kind === 'schedule' && before.schedule.get(id)) || []);
+    const meetings = fresh.flatMap(({ kind, id }) => (kind === 'schedule' && before.schedule.get(id)) || []);
     await notifyOfDeleted(tx, actor, meetings);
-    await deleteLocked(tx, actor, done);
+    await deleteLocked(tx, actor, fresh);
   }
   return { done: done.map((item) => entityIn(after, item)), refused };
 }

@@ -6,14 +6,16 @@ import { AppError } from '@/lib/server/errors/app-error';
 import { noRowsLeft, rowsLeft } from '@/lib/server/limits/row-bounds';
 import { notifyOfComment } from '@/lib/server/notifications/news';
 import type { Stored } from '@/lib/server/reply';
+import { type MadeBefore, madeBefore } from '@/lib/server/targets/note-changes';
 import { announceTarget, lockTarget, targetColumns } from '@/lib/server/targets/target';
 import type { Comment, CommentPatch, NewComment } from '@/lib/shared/contract/comments';
 import type { Target } from '@/lib/shared/contract/targets';
 import { findComment } from './reads';
 
 /**
- * Adds a comment, once for each id. Throws 404 when the actor may not see the target, 409 when the id is somebody
- * else's comment, or the actor has the maximum number of comments.
+ * Adds a comment, once for each id and each change. One that was deleted meanwhile is answered as it was written. Throws
+ * 404 when the actor may not see the target, 409 when the id is somebody else's comment, or the actor has the maximum
+ * number of comments.
  */
 export function createComment(
   actor: Actor,
@@ -21,6 +23,11 @@ export function createComment(
 ): Promise<Stored<Comment>> {
   return transaction(async (tx) => {
     const item = await lockTarget(tx, actor, target, 'comment');
+    const made = await madeBefore(tx, actor, id);
+    if (made) {
+      const stored = await findComment(tx, actor, made.noteId);
+      return { isNew: false, entity: stored ?? writtenAt(actor, made, { content, ...target }) };
+    }
     if (!(await rowsLeft(tx, 'comments', actor.id))) {
       const stored = await findComment(tx, actor, id);
       if (stored?.mine) return { isNew: false, entity: stored };
@@ -35,6 +42,26 @@ export function createComment(
     if (count > 0) await notifyOfNew(tx, actor, target, item, entity);
     return { isNew: count > 0, entity };
   });
+}
+
+/** Returns a comment of the actor that was deleted, as it was when it was new. */
+function writtenAt(
+  { user: { firstName, email } }: Actor,
+  { noteId, madeAt }: MadeBefore,
+  { content, targetType, targetId }: Target & { content: string },
+): Comment {
+  const at = madeAt.toISOString();
+  return {
+    id: noteId,
+    content,
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    author: { firstName, email },
+    mine: true,
+    targetType,
+    targetId,
+  };
 }
 
 async function notifyOfNew(
@@ -70,6 +97,7 @@ export function updateComment(
 ): Promise<Comment> {
   return transaction(async (tx) => {
     const stored = await takeOwn(tx, actor, id);
+    if (await madeBefore(tx, actor, id)) return stored;
     if (version !== undefined && version !== stored.version)
       throw new AppError('conflict', { details: 'This comment was changed a moment ago.', current: stored });
     if (content === stored.content) return stored;
@@ -84,8 +112,10 @@ export function updateComment(
   });
 }
 
+/** Deletes the actor's own comment. Throws as `takeOwn` does. */
 export async function deleteComment(actor: Actor, id: string): Promise<void> {
   await transaction(async (tx) => {
+    if (await madeBefore(tx, actor, id)) return;
     const comment = await takeOwn(tx, actor, id);
     await tx.comment.delete({ where: { id } });
     announceTarget(tx, actor, 'comments', comment);

@@ -35,6 +35,16 @@ export function accountParts(personId: string): Part[] {
       where: Prisma.sql`session.user_id = ${me}`,
     },
     {
+      name: 'push-subscriptions',
+      table: 'push_subscriptions',
+      key: Prisma.sql`subscription.id`,
+      // Of the endpoint only the push service: whoever has the whole address may send to the browser.
+      columns: Prisma.sql`subscription.id, subscription.session_id AS "sessionId",
+        split_part(subscription.endpoint, '/', 3) AS "pushService", subscription.created_at AS "createdAt"`,
+      from: Prisma.sql`push_subscriptions AS subscription`,
+      where: Prisma.sql`subscription.user_id = ${me}`,
+    },
+    {
       name: 'password-resets',
       table: 'password_resets',
       key: Prisma.sql`reset.id`,

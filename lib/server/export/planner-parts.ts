@@ -78,6 +78,15 @@ export function plannerParts(personId: string): Part[] {
       where: Prisma.sql`change.actor_id = ${me}`,
     },
     {
+      // Exports that the person changed a comment or sticker, and when. It may be deleted.
+      name: 'changes-of-comments-and-stickers',
+      table: 'note_changes',
+      key: Prisma.sql`change.id`,
+      columns: Prisma.sql`change.id, change.note_id AS "noteId", change.made_at AS "madeAt"`,
+      from: Prisma.sql`note_changes AS change`,
+      where: Prisma.sql`change.person_id = ${me}`,
+    },
+    {
       // Exports that the person changed or deleted the item, and when. The content belongs to its owner.
       name: 'changes-to-items-of-others',
       table: 'items',

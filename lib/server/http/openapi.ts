@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { REPLAYED_HEADER } from '@/lib/server/change-id';
 import { errorBody } from '@/lib/shared/contract/errors';
+import { IDEMPOTENCY_KEY_HEADER } from '@/lib/shared/contract/idempotency-key';
 import { WINDOW_ID_HEADER } from '@/lib/shared/contract/window-id';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { METHODS, type Method } from './resource';
@@ -33,24 +35,40 @@ const changeHeaders = z.object({
     description:
       "Comes back as `window` in the caller's own live events of this change; ignored unless it is a UUID.",
   }),
+  [IDEMPOTENCY_KEY_HEADER]: z.uuid().optional().meta({
+    description:
+      'The same when the change is sent again because its answer was lost: an item is changed, deleted and restored once for each.',
+  }),
+});
+
+/** The header that the answer to a change may have. */
+const changedHeaders = z.object({
+  [REPLAYED_HEADER]: z.literal('true').optional().meta({
+    description: 'The change was made before, by a request with the same key, and was not made again.',
+  }),
 });
 
 function describeOperation(method: Method, operation: Operation) {
   const { summary, access, params, query, responses } = operation;
+  const isChange = access === 'session' && method !== 'GET';
   return {
     summary,
     security: access === 'public' ? [] : [{ bearer: [] }, { cookie: [] }],
     requestParams: {
       path: schemasOf(params),
       ...(query ? { query } : {}),
-      ...(access === 'session' && method !== 'GET' ? { header: changeHeaders } : {}),
+      ...(isChange ? { header: changeHeaders } : {}),
     },
     ...describeBody(operation),
     responses: {
       ...Object.fromEntries(
         Object.entries(responses).map(([status, shape]) => [
           status,
-          { description: summary, ...(shape ? { content: mediaOf(shape) } : {}) },
+          {
+            description: summary,
+            ...(isChange ? { headers: changedHeaders } : {}),
+            ...(shape ? { content: mediaOf(shape) } : {}),
+          },
         ]),
       ),
       default: refusal,

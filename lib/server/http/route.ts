@@ -8,6 +8,7 @@ import { requireConfirmation } from '@/lib/server/auth/confirmation';
 import { likelyPerson } from '@/lib/server/auth/likely-person';
 import { requireSameOrigin } from '@/lib/server/auth/origin';
 import type { PersonalRead } from '@/lib/server/auth/personal-read';
+import { asChangeOf } from '@/lib/server/change-id';
 import { AppError } from '@/lib/server/errors/app-error';
 import { callerAddress, callerNetwork } from '@/lib/server/limits/caller-network';
 import { CountedFirst } from '@/lib/server/limits/counted-first';
@@ -239,9 +240,8 @@ function handled<
         throw error;
       }
     }
-    return asSentBy(actor?.id, request, () =>
-      handle({ actor, params, query, body: sent, content: contentOf(request), request }),
-    );
+    const run = () => handle({ actor, params, query, body: sent, content: contentOf(request), request });
+    return asSentBy(actor?.id, request, () => asChangeOf(actor?.id, request, run));
   }
 
   return wrap({ ...operationOf(access, definition), body, content }, async (request, segments, caller) => {

@@ -12,6 +12,7 @@ import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import { RESTORE_DAYS } from '@/lib/shared/contract/limits';
 import type { Scope } from '@/lib/shared/contract/series';
+import { isRepeated } from './repeated';
 import { spendDeletion, takeBack } from './undo-change';
 import { restoreItem, restoreLocked, type Update } from './writes';
 
@@ -52,6 +53,7 @@ async function restoreWide(
 ): Promise<boolean> {
   await lockSeriesOf(tx, actor, [id]);
   await authorize(tx, actor, kind, id, 'restore');
+  if (await isRepeated(tx, id)) return true;
   const [item] = await tx.$queryRaw<Deleted[]>`
     SELECT item.series_id, item.occurrence_day::text AS day, change.id AS change_id,
       coalesce(change.is_deletion, false) AS is_deletion

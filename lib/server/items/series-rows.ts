@@ -16,6 +16,7 @@ import { lastDayOf } from '@/lib/shared/calendar/span';
 import type { ItemKind, SeriesMode } from '@/lib/shared/contract/items';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { formatRule } from '@/lib/shared/recurrence/rule';
+import { note } from './repeated';
 import { readBefore, storeBefore } from './undo-change';
 
 /** Reads a series with its occurrences for a plan (lib/server/series/plan), and stores what was planned. */
@@ -99,6 +100,8 @@ export type Stored = {
   successorId: string;
   /** The same for all that this change deletes or changes. */
   changeId: string;
+  /** The numbers in the answer to the change. */
+  counts?: { changed: number; kept: number } | undefined;
 };
 
 /** Stores a plan. The series and its occurrences are locked. */
@@ -126,6 +129,7 @@ export async function storePlan(tx: Transaction, actor: Actor, stored: Stored): 
       deletion_id = ${changeId}::uuid
     WHERE id = ANY (${plan.gone.map(({ id }) => id)}::uuid[])`;
   await updateRows(tx, actor, stored);
+  await note(tx, [stored.askedId]);
   await layOut(tx, plan.successor ? successorId : series.id, plan.added);
   await planSoon(tx, plan);
   await storeBefore(tx, actor, {
@@ -134,6 +138,7 @@ export async function storePlan(tx: Transaction, actor: Actor, stored: Stored): 
     seriesId: series.id,
     successorId: plan.successor ? successorId : null,
     before,
+    counts: stored.counts,
   });
   // Somebody may see another occurrence than the one for which the change was asked.
   for (const id of rows) announceOccurrences(tx, ITEM_KINDS[series.kind].topic, id);

@@ -3,6 +3,7 @@ import { LONG, type Transaction, transaction } from '@/lib/db/transaction';
 import { peopleJson, restorePeople } from '@/lib/server/access/kept-people';
 import { seriesLevel } from '@/lib/server/access/series';
 import type { Actor } from '@/lib/server/actor';
+import { currentChangeId, markRepeated } from '@/lib/server/change-id';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
 import { announceOccurrences } from '@/lib/server/live/announce';
@@ -13,6 +14,7 @@ import { isTouched } from '@/lib/server/series/touched';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { allows } from '@/lib/shared/policy/policy';
+import { noted } from './repeated';
 
 /** Keeps what was there before a change of several occurrences, and takes such a change back. */
 
@@ -83,19 +85,22 @@ type Made = {
   seriesId: string;
   successorId: string | null;
   before: Before;
+  /** The numbers in the answer to the change, also when it is sent again. */
+  counts?: { changed: number; kept: number } | undefined;
 };
 
 /** Stores what was there before a change, with the versions after it. */
 export async function storeBefore(
   tx: Transaction,
   actor: Actor,
-  { isDeletion, changeId, seriesId, successorId, before }: Made,
+  { isDeletion, changeId, seriesId, successorId, before, counts }: Made,
 ): Promise<void> {
   const { kind, rows, series, occurrences, leaving, people } = before;
   await tx.$executeRaw`
     INSERT INTO series_changes (id, series_id, actor_id, before)
     SELECT ${changeId}::uuid, ${seriesId}::uuid, ${actor.id}::uuid, jsonb_build_object(
       'kind', ${kind}::text, 'isDeletion', ${isDeletion}::boolean, 'rows', ${rows}::jsonb, 'series', ${series}::jsonb, 'successorId', ${successorId}::text,
+      'changed', ${counts?.changed ?? 0}::int, 'kept', ${counts?.kept ?? 0}::int,
       'occurrences', to_jsonb(${occurrences}::text[]), 'leaving', to_jsonb(${leaving}::text[]),
       'people', ${people}::jsonb, 'peopleAfter', ${peopleAfter(seriesId, successorId, leaving)}, 'versions', ${versionsOf(
         Prisma.sql`${seriesId}::uuid, ${successorId}::uuid`,
@@ -170,10 +175,37 @@ const UNDO_HOURS = 24;
 export const undoChange = (actor: Actor, changeId: string): Promise<{ changed: number }> =>
   transaction(async (tx) => {
     const recent = Prisma.sql`made_at > now() - make_interval(hours => ${UNDO_HOURS}) AND actor_id = ${actor.id}::uuid`;
-    const changed = await takeBack(tx, actor, changeId, recent);
+    const changed = await takeBackOnce(tx, actor, changeId, recent);
     if (changed === null) throw new AppError('conflict', { details: 'Somebody has changed this since.' });
     return { changed };
   }, LONG);
+
+/** Takes a change back as `takeBack` does; one that this request has taken back before is answered again. */
+async function takeBackOnce(
+  tx: Transaction,
+  actor: Actor,
+  changeId: string,
+  condition: Prisma.Sql,
+): Promise<number | null> {
+  try {
+    return await takeBack(tx, actor, changeId, condition);
+  } catch (error) {
+    const again = error instanceof AppError && error.code === 'not-found' ? await restoredBy(tx, actor) : 0;
+    if (again > 0) return again;
+    throw error;
+  }
+}
+
+/** Returns how many items the request has restored when it was sent before. */
+async function restoredBy(tx: Transaction, actor: Actor): Promise<number> {
+  const change = currentChangeId();
+  if (change === undefined) return 0;
+  const [found] = await tx.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM items
+    WHERE updated_by_id = ${actor.id}::uuid AND ${change}::uuid = ANY (change_ids)`;
+  if (found && found.count > 0) markRepeated();
+  return found?.count ?? 0;
+}
 
 /**
  * Restores everything as it was before a change, with newer versions. Returns the number of these rows; null when somebody
@@ -311,7 +343,7 @@ async function restoreRows(
         occurrence_day = stored.occurrence_day, overridden = stored.overridden,
         former_series_ids = coalesce(stored.former_series_ids, '{}'), deleted_at = stored.deleted_at,
         deleted_by_id = stored.deleted_by_id, deletion_id = stored.deletion_id, version = items.version + 1,
-        updated_at = now(), updated_by_id = ${actor.id}::uuid
+        updated_at = now(), updated_by_id = ${actor.id}::uuid ${noted()}
       FROM ${row}, jsonb_populate_record(NULL::items, row->'item') AS stored
       WHERE items.id = stored.id RETURNING items.id`;
     await tx.$executeRaw`

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as newId } from 'uuid';
 import { autocommit } from '@/lib/db/autocommit';
+import type { RawStatements } from '@/lib/db/raw-statements';
 import { LONG, type Transaction, transaction } from '@/lib/db/transaction';
 import { authorize, lockFor, permits } from '@/lib/server/access/authorize';
 import { mayOnSeries } from '@/lib/server/access/series';
 import type { Actor } from '@/lib/server/actor';
+import { currentChangeId } from '@/lib/server/change-id';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
 import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
@@ -28,6 +30,7 @@ import type { ItemKind, SeriesMode } from '@/lib/shared/contract/items';
 import type { Scope, WideChange } from '@/lib/shared/contract/series';
 import type { Action } from '@/lib/shared/policy/policy';
 import { formatRule, type Rule } from '@/lib/shared/recurrence/rule';
+import { isRepeated, note, unlessRepeated } from './repeated';
 import {
   isChanged,
   lockedRows,
@@ -36,7 +39,15 @@ import {
   storePlan,
   type Values,
 } from './series-rows';
-import { deleteItem, type Item, OF_ONE, requireVersion, type Update, updateItem } from './writes';
+import {
+  deleteItem,
+  type Item,
+  lastChangeOf,
+  OF_ONE,
+  requireVersion,
+  type Update,
+  updateItem,
+} from './writes';
 
 /** Changes and deletes several occurrences of a series at once (docs/contract-2.md section 1). */
 
@@ -107,6 +118,37 @@ async function changeWide<Entity extends Item>(
   scope: WideScope,
   update: Update<Entity>,
 ): Promise<Entity & WideChange> {
+  return unlessRepeated(
+    autocommit,
+    id,
+    () => changeWideOnce(actor, kind, id, scope, update),
+    () => answerAgain(autocommit, actor, id, update.find),
+  );
+}
+
+/** Returns the answer to a change that was made before; null when the actor no longer sees the occurrence. */
+async function answerAgain<Entity extends Item>(
+  db: RawStatements,
+  actor: Actor,
+  id: string,
+  find: Update<Entity>['find'],
+): Promise<(Entity & WideChange) | null> {
+  const entity = await find(db, actor, id);
+  if (entity === null) return null;
+  const [made] = await db.$queryRaw<{ id: string; changed: number; kept: number }[]>`
+    SELECT id, (before->>'changed')::int AS changed, (before->>'kept')::int AS kept FROM series_changes
+    WHERE id = ${currentChangeId()}::uuid`;
+  if (!made) return { ...entity, changed: 0, kept: 0 };
+  return { ...entity, changed: made.changed, kept: made.kept, changeId: made.id };
+}
+
+async function changeWideOnce<Entity extends Item>(
+  actor: Actor,
+  kind: ItemKind,
+  id: string,
+  scope: WideScope,
+  update: Update<Entity>,
+): Promise<Entity & WideChange> {
   const { changes, find, check } = update;
   await permitsChange(actor, kind, id, scope, changes);
   for (const name of OF_ONE)
@@ -117,12 +159,21 @@ async function changeWide<Entity extends Item>(
     await lockFor(tx, actor, kind, id, 'edit');
     const look = async () => (await find(tx, actor, id, 'edit')) ?? notFound();
     const before = await look();
+    const again = (await isRepeated(tx, id)) ? await answerAgain(tx, actor, id, find) : null;
+    if (again) return again;
     await requireVersion(tx, actor, before, changes.version);
     if (changes.seriesVersion !== undefined && changes.seriesVersion !== series.version)
-      throw new AppError('conflict', { details: 'The series was changed a moment ago', current: before });
+      throw new AppError('conflict', {
+        ...(await lastChangeOf(tx, actor, id)),
+        details: 'The series was changed a moment ago',
+        current: before,
+      });
     const asked = await askedOf(tx, actor, series, id);
     const change = changeOf(before, changes, scope, asked, series.template);
-    if (isEmpty(change)) return { ...before, changed: 0, kept: 0 };
+    if (isEmpty(change)) {
+      await note(tx, [id]);
+      return { ...before, changed: 0, kept: 0 };
+    }
     // What a change of one occurrence would refuse is refused here too.
     update.write(before);
     const left = await check?.(tx, before);
@@ -133,11 +184,13 @@ async function changeWide<Entity extends Item>(
     const values = Object.fromEntries(
       Object.entries(changes).filter(([name]) => change.fields.includes(name)),
     );
-    const ids = { askedId: id, successorId: newId(), changeId: newId() };
+    const ids = idsOf(id);
+    const counts = countsOf(plan, id, change);
     await storePlan(tx, actor, {
       series,
       plan,
       values,
+      counts,
       rrule: changes.recurrence?.rrule,
       furtherDays: furtherDaysOf(before, changes),
       ...ids,
@@ -146,19 +199,33 @@ async function changeWide<Entity extends Item>(
     if (change.recurrence) await layOutAfter(tx, actor, plan.successor ? ids.successorId : series.id);
     if (change.recurrence || plan.added.length > 0 || shownIn(plan).length > 0)
       await notifyOfChange(tx, actor, series, plan, ids);
-    return { ...(await look()), ...countsOf(plan, id, change), changeId: ids.changeId };
+    return { ...(await look()), ...counts, changeId: ids.changeId };
   }, LONG);
 }
 
+/** The ids of what a change makes. With an Idempotency-Key the change has the id by which a repetition finds it. */
+const idsOf = (askedId: string) => ({
+  askedId,
+  successorId: newId(),
+  changeId: currentChangeId() ?? newId(),
+});
+
 /** Deletes an occurrence together with the later ones or all. They can be restored together. */
 async function deleteWide(actor: Actor, kind: ItemKind, id: string, scope: WideScope): Promise<void> {
+  const work = () => deleteWideOnce(actor, kind, id, scope);
+  await unlessRepeated(autocommit, id, work, async () => undefined);
+}
+
+async function deleteWideOnce(actor: Actor, kind: ItemKind, id: string, scope: WideScope): Promise<void> {
   await permits(actor, kind, id, 'delete');
   return transaction(async (tx) => {
     const series = await lockSeries(tx, actor, kind, id, 'delete');
     await authorize(tx, actor, kind, id, 'delete');
+    // It was deleted by this request before, and somebody has restored it since.
+    if (await isRepeated(tx, id)) return;
     const asked = await askedOf(tx, actor, series, id);
     const plan = scope === 'all' ? planDeleteAll(asked) : planDeleteFollowing(asked);
-    const ids = { askedId: id, successorId: newId(), changeId: newId() };
+    const ids = idsOf(id);
     await storePlan(tx, actor, { series, plan, values: {}, ...ids });
     await notifyOfChange(tx, actor, series, plan, ids, { day: scope === 'all' ? null : asked.asked.day });
   }, LONG);

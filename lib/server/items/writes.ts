@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { v7 as newId } from 'uuid';
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
+import { instantText } from '@/lib/db/instant-text';
 import type { RawStatements } from '@/lib/db/raw-statements';
 import { LONG, type Transaction, transaction } from '@/lib/db/transaction';
 import { authorize, lockFor, type NamedItem } from '@/lib/server/access/authorize';
@@ -34,6 +35,7 @@ import type { Recurrence } from '@/lib/shared/contract/series';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Action } from '@/lib/shared/policy/policy';
 import { changeLabels, requireLabels, writeLabels } from './labels';
+import { isRepeated, note, noted, unlessRepeated } from './repeated';
 
 /** Creates, changes, deletes and restores items, for all three kinds. */
 
@@ -97,7 +99,7 @@ export const changedItem = (
   return Prisma.sql`
   item AS (
     UPDATE items SET title = ${title}, date = ${date}::date, end_date = ${end}::date, version = version + 1,
-      updated_at = now(), updated_by_id = ${actor.id}::uuid ${overriddenBy(looked, changes)}
+      updated_at = now(), updated_by_id = ${actor.id}::uuid ${overriddenBy(looked, changes)} ${noted()}
     WHERE id = ${looked.id}::uuid AND version = ${looked.version}::int AND deleted_at IS NULL
     RETURNING *)`;
 };
@@ -299,6 +301,8 @@ const setLabels = <Entity extends Item>(
   transaction(async (tx) => {
     await lockFor(tx, actor, kind, id, 'read');
     const stored = await found(find(tx, actor, id));
+    if (await isRepeated(tx, id)) return stored;
+    await note(tx, [id]);
     await changeLabels(tx, actor, { kind, id, labels: stored.labels }, labels);
     return { ...stored, labels };
   });
@@ -332,8 +336,12 @@ export async function requireVersion(
   version: number | undefined,
 ): Promise<void> {
   if (version !== undefined && version !== stored.version)
-    throw new AppError('conflict', { details: await lastChangeOf(db, actor, stored.id), current: stored });
+    throw new AppError('conflict', { ...(await lastChangeOf(db, actor, stored.id)), current: stored });
 }
+
+/** True for a change that was made before. One that names the stored version was not, since each raises the version. */
+const wasMade = async (db: RawStatements, { id }: Item, version: number | undefined): Promise<boolean> =>
+  version === undefined && (await isRepeated(db, id));
 
 /**
  * Changes an entity whose row the transaction has locked, and announces it. Its reminders are left to the caller.
@@ -347,7 +355,11 @@ export async function changeLocked<Entity extends Item>(
   { changes, store, write, check, changed }: Update<Entity>,
 ): Promise<Entity> {
   await requireVersion(tx, actor, stored, changes.version);
-  if (!differs(stored, changes)) return stored;
+  if (await wasMade(tx, stored, changes.version)) return stored;
+  if (!differs(stored, changes)) {
+    await note(tx, [stored.id]);
+    return stored;
+  }
   // A value that is refused here does not count towards what the check counts.
   const writes = write(stored);
   const left = await check?.(tx, stored);
@@ -362,7 +374,20 @@ export async function changeLocked<Entity extends Item>(
  * Changes an entity that the actor may edit. When nothing differs, nothing is written and the version stays. Throws 409
  * with the stored entity when the given version is not the stored one.
  */
-export async function updateItem<Entity extends Item>(
+export const updateItem = <Entity extends Item>(
+  actor: Actor,
+  kind: ItemKind,
+  id: string,
+  update: Update<Entity>,
+): Promise<Entity> =>
+  unlessRepeated(
+    autocommit,
+    id,
+    () => changeOnce(actor, kind, id, update),
+    () => update.find(autocommit, actor, id),
+  );
+
+async function changeOnce<Entity extends Item>(
   actor: Actor,
   kind: ItemKind,
   id: string,
@@ -384,9 +409,13 @@ export async function updateItem<Entity extends Item>(
     const stored = await look(autocommit);
     concernsSeries = !isPlain(stored);
     await requireVersion(autocommit, actor, stored, changes.version);
+    if (await wasMade(autocommit, stored, changes.version)) return look(autocommit);
     if (await begins(autocommit, stored, changes)) return null;
     if (changes.labels) return null;
-    if (!differs(stored, changes)) return stored;
+    if (!differs(stored, changes)) {
+      await note(autocommit, [id]);
+      return stored;
+    }
     if (concernsSeries || stored.isShared || isRetimed(stored, { ...stored, ...changes })) return null;
     const writes = write(stored);
     const left = await check?.(autocommit, stored);
@@ -403,6 +432,7 @@ export async function updateItem<Entity extends Item>(
         if (concernsSeries) await lockSeriesOf(tx, actor, [id]);
         await lockFor(tx, actor, kind, id, 'edit');
         const stored = await look(tx);
+        if (await wasMade(tx, stored, changes.version)) return stored;
         const entity = await changeLocked(tx, actor, kind, stored, update);
         if (isRetimed(stored, entity)) await planReminders(tx, { items: [id] });
         if (changes.labels)
@@ -450,13 +480,21 @@ async function begins(
 
 const OF_SEVERAL = 'One occurrence alone cannot repeat differently.';
 
-/** Returns a sentence that names who made the conflicting change. */
-async function lastChangeOf(db: RawStatements, actor: Actor, id: string): Promise<string> {
-  const [last] = await db.$queryRaw<{ by: string | null; name: string | null }[]>`
-    SELECT item.updated_by_id AS by, person.first_name AS name
+type LastChange = { details: string; changedBy?: string; changedAt?: string };
+
+/** Returns who made the conflicting change, unless it was the actor, and when; also as a sentence. */
+export async function lastChangeOf(db: RawStatements, actor: Actor, id: string): Promise<LastChange> {
+  const [last] = await db.$queryRaw<{ by: string | null; name: string | null; at: string }[]>`
+    SELECT item.updated_by_id AS by, person.first_name AS name, ${instantText(Prisma.sql`item.updated_at`)} AS at
     FROM items AS item LEFT JOIN users AS person ON person.id = item.updated_by_id WHERE item.id = ${id}::uuid`;
-  if (last?.by === actor.id) return 'You changed this elsewhere a moment ago';
-  return `${last?.name ?? 'Somebody'} changed this a moment ago`;
+  const at = last && { changedAt: last.at };
+  if (last?.by === actor.id) return { details: 'You changed this elsewhere a moment ago', ...at };
+  const name = last?.name ?? undefined;
+  return {
+    details: `${name ?? 'Somebody'} changed this a moment ago`,
+    ...(name && { changedBy: name }),
+    ...at,
+  };
 }
 
 /** Deletes the item from every read. It can be restored for 30 days; `deleting` still finds it. */
@@ -466,15 +504,21 @@ export async function deleteItem(
   id: string,
   deleting?: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
-  await transaction(async (tx) => {
-    await lockSeriesOf(tx, actor, [id]);
-    await authorize(tx, actor, kind, id, 'delete');
-    await deleting?.(tx);
-    await exceptDeleted(tx, [id]);
-    await tx.item.update({ where: { id }, data: { deletedAt: new Date(), deletedById: actor.id } });
-    await layOutAfterDeleted(tx, actor, [id]);
-    await announceAll(tx, [{ kind, id }]);
-  });
+  const work = () =>
+    transaction(async (tx) => {
+      await lockSeriesOf(tx, actor, [id]);
+      await authorize(tx, actor, kind, id, 'delete');
+      // It was deleted by this request before, and somebody has restored it since.
+      if (await isRepeated(tx, id)) return;
+      await deleting?.(tx);
+      await exceptDeleted(tx, [id]);
+      await tx.$executeRaw`
+        UPDATE items SET deleted_at = ${new Date().toISOString()}::timestamptz, deleted_by_id = ${actor.id}::uuid ${noted()}
+        WHERE id = ${id}::uuid`;
+      await layOutAfterDeleted(tx, actor, [id]);
+      await announceAll(tx, [{ kind, id }]);
+    });
+  await unlessRepeated(autocommit, id, work, async () => undefined);
 }
 
 /** Restores a deleted item with its comments, shares and files; an item that is not deleted stays unchanged. */
@@ -487,9 +531,7 @@ export function restoreItem<Entity>(
   return transaction(async (tx) => {
     await lockSeriesOf(tx, actor, [id]);
     await authorize(tx, actor, kind, id, 'restore');
-    await rejoinRestored(tx, [id]);
-    await tx.item.update({ where: { id }, data: { deletedAt: null, deletedById: null, deletionId: null } });
-    await announceAll(tx, [{ kind, id }]);
+    if (!(await isRepeated(tx, id))) await restoreLocked(tx, [{ kind, id }]);
     return found(find(tx, actor, id));
   });
 }
@@ -508,7 +550,7 @@ export async function deleteLocked(
   await exceptDeleted(tx, ids);
   await tx.$executeRaw`
     UPDATE items SET deleted_at = ${new Date().toISOString()}::timestamptz, deleted_by_id = ${actor.id}::uuid,
-      deletion_id = ${together}::uuid
+      deletion_id = ${together}::uuid ${noted()}
     WHERE id = ANY (${ids}::uuid[])`;
   await layOutAfterDeleted(tx, actor, ids);
   await announceAll(tx, items);
@@ -519,7 +561,8 @@ export async function restoreLocked(tx: Transaction, items: readonly NamedItem[]
   const ids = items.map(({ id }) => id);
   await rejoinRestored(tx, ids);
   await tx.$executeRaw`
-    UPDATE items SET deleted_at = NULL, deleted_by_id = NULL, deletion_id = NULL WHERE id = ANY (${ids}::uuid[])`;
+    UPDATE items SET deleted_at = NULL, deleted_by_id = NULL, deletion_id = NULL ${noted()}
+    WHERE id = ANY (${ids}::uuid[])`;
   await announceAll(tx, items);
 }
 

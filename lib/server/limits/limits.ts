@@ -52,6 +52,12 @@ const LIMITS = {
    * the planner.
    */
   newsMails: { points: 6, seconds: HOUR },
+  /** Not in the contract, per person: each plans all reminders again. */
+  pushSubscriptions: { points: 60, seconds: HOUR },
+  /** Not in the contract, per person: each sends to up to 20 push services. */
+  pushTests: { points: 20, seconds: HOUR },
+  /** Not in the contract, per person: reminders that are to come again. */
+  laterReminders: { points: 120, seconds: HOUR },
 } as const;
 type Limit = keyof typeof LIMITS;
 

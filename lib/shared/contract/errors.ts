@@ -23,6 +23,9 @@ export const errorBody = z
     details: z.string().optional(),
     fields: z.record(z.string(), z.string()).optional(),
     current: z.unknown().optional(),
+    /** Only with `current`: the first name of who made the change that this one did not know, and when that was. */
+    changedBy: z.string().optional(),
+    changedAt: z.iso.datetime({ precision: 3 }).optional(),
     /**
      * Only with status 403: the call succeeds once the person has confirmed their identity (POST /api/auth/confirm).
      */

@@ -1,3 +1,5 @@
+import { SIGN_IN_FAILED } from './sign-in-failed';
+
 /**
  * The reasons for which a sign-in through a provider ends on the sign-in page, each with its text. They are the
  * parameter `error` of its address.
@@ -11,7 +13,7 @@ export const SIGN_IN_ERRORS = {
     'Signing up here takes an invitation for the e-mail address of your account. Ask somebody who uses this planner.',
   'registration-closed': 'This planner takes no new accounts.',
   cancelled: 'You ended the sign-in at the provider.',
-  failed: 'The sign-in at the provider did not work. Please try again.',
+  failed: SIGN_IN_FAILED,
 } as const;
 export type SignInError = keyof typeof SIGN_IN_ERRORS;
 

@@ -85,6 +85,7 @@ async function everything(me: Person, other: Person): Promise<void> {
     const file = { ...FILE, name: 'a.pdf', originalName: 'a.pdf', storageKey: newId() };
     await database.attachment.create({ data: { id: newId(), uploaderId: by, ...file, ...target } });
   }
+  await database.noteChange.create({ data: { id: newId(), personId: userId, noteId: newId() } });
   for (const { itemId, by, to } of [
     { itemId: mine, by: userId, to: otherId },
     { itemId: theirs, by: otherId, to: userId },
@@ -135,6 +136,16 @@ async function everything(me: Person, other: Person): Promise<void> {
   });
   const { id: sessionId } = await database.session.findFirstOrThrow({ where: { userId } });
   const secret = { tokenHash: secretOf(userId), expiresAt: SOON };
+  await database.pushSubscription.create({
+    data: {
+      id: newId(),
+      userId,
+      sessionId,
+      endpoint: `https://push.example.org/${newId()}`,
+      p256dh: secretOf(userId),
+      auth: secretOf(userId),
+    },
+  });
   await database.identity.create({ data: { id: newId(), userId, provider: 'google', subject: newId() } });
   await database.passwordReset.create({ data: { id: newId(), userId, ...secret } });
   await database.signUpInvitation.create({
