@@ -1,3 +1,4 @@
+import { newVapidKeys } from '@/lib/run/launcher/secrets';
 import { readSettings, SettingsError } from './env';
 
 const key = (id: string, bytes = 32) => `${id}:${Buffer.alloc(bytes, 1).toString('base64')}`;
@@ -104,6 +105,7 @@ test.each([
   [{ TRUSTED_PROXY_HOPS: '-1' }, 'The setting TRUSTED_PROXY_HOPS must be a whole number from 0 to 10.'],
   [{ RATE_LIMIT_SCALE: '0' }, 'The setting RATE_LIMIT_SCALE must be a number above 0.'],
   [{ RATE_LIMIT_SCALE: '1e3' }, 'The setting RATE_LIMIT_SCALE must be a number above 0.'],
+  [{ SERVICE_WORKER: 'false' }, 'The setting SERVICE_WORKER must be one of on, off.'],
   [{ LOG_LEVEL: 'loud' }, /^The setting LOG_LEVEL must be one of fatal, error/],
   [
     { UPLOADTHING_TOKEN: 'c2tfbGl2ZQ==' },
@@ -117,6 +119,15 @@ test.each([
   [{ NEXTAUTH_SECRET: 'short' }, 'The setting NEXTAUTH_SECRET must have at least 32 characters.'],
   [{ ENCRYPTION_KEYS: key('a'.repeat(65)) }, /^The setting ENCRYPTION_KEYS must be id:key pairs/],
   [{ ENCRYPTION_KEYS: key('a', 16) }, /^The setting ENCRYPTION_KEYS must be id:key pairs/],
+  [
+    { VAPID_PUBLIC_KEY: 'x' },
+    'The setting VAPID_PRIVATE_KEY is missing: VAPID_PUBLIC_KEY does nothing without it.',
+  ],
+  [
+    { VAPID_PUBLIC_KEY: newVapidKeys().publicKey, VAPID_PRIVATE_KEY: newVapidKeys().privateKey },
+    /^The settings VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be one pair/,
+  ],
+  [{ ALLOW_PRIVATE_ADDRESSES: 'yes' }, 'The setting ALLOW_PRIVATE_ADDRESSES must be true or false.'],
 ])('%j is refused with one sentence', (variables, sentence) => {
   expect(() => readSettings(variables)).toThrow(SettingsError);
   expect(() => readSettings(variables)).toThrow(sentence);

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -20,6 +21,7 @@ const PUBLIC_GOOGLE = 'https://accounts.google.com';
 const PUBLIC_GMAIL = 'smtps://smtp.gmail.com:465';
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]'];
 const REGISTRATION_MODES = ['open', 'invited', 'closed'] as const;
+const SERVICE_WORKER = ['on', 'off'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 function wholeNumber(least: number, most: number) {
@@ -124,9 +126,13 @@ const schema = z.object({
     .transform(Number)
     .pipe(z.number().positive('must be a number above 0'))
     .default(1),
+  SERVICE_WORKER: z.enum(SERVICE_WORKER, `must be one of ${SERVICE_WORKER.join(', ')}`).default('on'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   NEXTAUTH_SECRET: text.min(32, 'must have at least 32 characters').optional(),
   ENCRYPTION_KEYS: encryptionKeys.optional(),
+  VAPID_PUBLIC_KEY: text.optional(),
+  VAPID_PRIVATE_KEY: text.optional(),
+  ALLOW_PRIVATE_ADDRESSES: flag.default(false),
 });
 
 type Variables = z.infer<typeof schema>;
@@ -175,11 +181,47 @@ export function readSettings(source: Source) {
     registration: variables.REGISTRATION,
     trustedProxyHops: variables.TRUSTED_PROXY_HOPS,
     rateLimitScale: variables.RATE_LIMIT_SCALE,
+    /** False: browsers remove the service worker that they have (docs/operations.md). */
+    hasServiceWorker: variables.SERVICE_WORKER === 'on',
     logLevel: variables.LOG_LEVEL,
     sessionSecret: variables.NEXTAUTH_SECRET ?? null,
     /** The first one encrypts; all of them decrypt. Null when none is set. */
     encryptionKeys: variables.ENCRYPTION_KEYS ?? null,
+    /** Null when none is set. */
+    vapidKeys: readVapidKeys(variables),
+    /** True when Dayfold may connect to addresses of private networks and of this machine in the name of a person. */
+    allowPrivateAddresses: variables.ALLOW_PRIVATE_ADDRESSES,
   };
+}
+
+/** The key pair by which push services recognise this installation (RFC 8292), in base64url. */
+export type VapidKeys = { publicKey: string; privateKey: string };
+
+function readVapidKeys(variables: Variables): VapidKeys | null {
+  const pair = complete({
+    VAPID_PUBLIC_KEY: variables.VAPID_PUBLIC_KEY,
+    VAPID_PRIVATE_KEY: variables.VAPID_PRIVATE_KEY,
+  });
+  if (!pair) return null;
+  const keys = { publicKey: pair.VAPID_PUBLIC_KEY, privateKey: pair.VAPID_PRIVATE_KEY };
+  if (isVapidPair(keys)) return keys;
+  throw new SettingsError(
+    'The settings VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be one pair of keys of the curve P-256, in base64url.',
+  );
+}
+
+/** True for the public and the private key of one pair: a point of 65 bytes, and a number of 32. */
+function isVapidPair({ publicKey, privateKey }: VapidKeys): boolean {
+  const bytes = Buffer.from(privateKey, 'base64url');
+  if (bytes.length !== 32 || ![publicKey, privateKey].every((key) => /^[\w-]+$/.test(key))) return false;
+  const curve = createECDH('prime256v1');
+  try {
+    curve.setPrivateKey(bytes);
+  } catch {
+    // Zero, or beyond the order of the curve.
+    return false;
+  }
+  return curve.getPublicKey('base64url') === publicKey;
 }
 
 function readGoogle(variables: Variables) {
@@ -322,12 +364,14 @@ type Environment = Settings & {
   /** The key from which a separate key is derived for each purpose. */
   sessionSecret: string;
   encryptionKeys: [EncryptionKey, ...EncryptionKey[]];
+  vapidKeys: VapidKeys;
 };
 
 const PASSED = {
   databaseUrl: 'DATABASE_URL',
   sessionSecret: 'NEXTAUTH_SECRET',
   encryptionKeys: 'ENCRYPTION_KEYS',
+  vapidKeys: 'VAPID_PUBLIC_KEY',
 } as const;
 
 let known: Settings | null = null;

@@ -93,6 +93,10 @@ export class Processes {
       NEXTAUTH_URL: settings.appUrl,
       ...(settings.sessionSecret === null && { NEXTAUTH_SECRET: secrets.sessionSecret }),
       ...(settings.encryptionKeys === null && { ENCRYPTION_KEYS: secrets.encryptionKeys }),
+      ...(settings.vapidKeys === null && {
+        VAPID_PUBLIC_KEY: secrets.vapidKeys.publicKey,
+        VAPID_PRIVATE_KEY: secrets.vapidKeys.privateKey,
+      }),
     });
   }
 }

@@ -19,9 +19,23 @@ test('the secrets are generated once, in a file that only its owner can read', (
 });
 
 test('the settings accept the generated secrets', () => {
-  const { sessionSecret, encryptionKeys } = loadSecrets(dataDir);
-  const settings = readSettings({ NEXTAUTH_SECRET: sessionSecret, ENCRYPTION_KEYS: encryptionKeys });
+  const { sessionSecret, encryptionKeys, vapidKeys } = loadSecrets(dataDir);
+  const settings = readSettings({
+    NEXTAUTH_SECRET: sessionSecret,
+    ENCRYPTION_KEYS: encryptionKeys,
+    VAPID_PUBLIC_KEY: vapidKeys.publicKey,
+    VAPID_PRIVATE_KEY: vapidKeys.privateKey,
+  });
   expect(settings.encryptionKeys).toHaveLength(1);
+  expect(settings.vapidKeys).toEqual(vapidKeys);
+});
+
+test('the secrets of an earlier release get keys for push services, once, and stay otherwise as they are', () => {
+  const { vapidKeys: _, ...earlier } = loadSecrets(dataDir);
+  writeFileSync(path.join(dataDir, 'secrets.json'), JSON.stringify(earlier));
+  const completed = loadSecrets(dataDir);
+  expect(completed).toEqual({ ...earlier, vapidKeys: expect.anything() });
+  expect(loadSecrets(dataDir)).toEqual(completed);
 });
 
 test('a damaged file of secrets is refused, and not replaced', () => {

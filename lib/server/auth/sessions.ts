@@ -23,6 +23,13 @@ export const SESSIONS_MAX = 100;
 
 const USER_AGENT_MAX = 255;
 
+/**
+ * What the browser removes by itself on signing out: its cache of answers and files. Not "storage", which would also
+ * remove the service worker, the mark of a logout that is still to be sent, and changes of other people in this
+ * browser: the page removes what is the person's.
+ */
+const CLEARED_DATA = '"cache"';
+
 /** The browser or program of a session. */
 export type Client = {
   userAgent: string | null;
@@ -172,7 +179,7 @@ export const endOtherSessions = (actor: Actor): Promise<void> =>
  * Ends the sessions that the request can open. The cookie counts only if the request comes from our own pages;
  * otherwise another site could sign people out.
  *
- * @returns the headers about the browser's cookie
+ * @returns the headers about the browser's cookie and its cache; none for other sites, which could empty it
  */
 export async function logout(request: Request): Promise<[name: string, value: string][]> {
   const bearer = readBearer(request);
@@ -185,5 +192,9 @@ export async function logout(request: Request): Promise<[name: string, value: st
     const people = await transaction((tx) => endWhere(tx, Prisma.join(opened, ' OR ')));
     for (const userId of people) log.info({ event: 'signed-out', userId }, 'signed out');
   }
-  return cookie ? [['Set-Cookie', clearedSessionCookie()]] : [];
+  if (!isSameOrigin(request)) return [];
+  return [
+    ['Clear-Site-Data', CLEARED_DATA],
+    ...(cookie ? [['Set-Cookie', clearedSessionCookie()] as [string, string]] : []),
+  ];
 }

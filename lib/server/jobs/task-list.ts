@@ -8,7 +8,9 @@ import { planReminders } from './plan-reminders';
 import { purgeDeletedItems } from './purge-deleted-items';
 import { purgeExpiredSessions } from './purge-expired-sessions';
 import { purgeReadNotifications } from './purge-read-notifications';
+import { push } from './push';
 import { remind } from './remind';
+import { remindBrowser } from './remind-browser';
 import { revokeGoogleToken } from './revoke-google-token';
 import { sendMail } from './send-mail';
 import { sweepUploads } from './sweep-uploads';
@@ -23,7 +25,9 @@ export const taskList: TaskList = withRetries({
   'purge-deleted-items': purgeDeletedItems,
   'purge-expired-sessions': purgeExpiredSessions,
   'purge-read-notifications': purgeReadNotifications,
+  push,
   remind,
+  'remind-browser': remindBrowser,
   'revoke-google-token': revokeGoogleToken,
   'send-mail': sendMail,
   'sweep-uploads': sweepUploads,

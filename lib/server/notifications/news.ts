@@ -41,6 +41,7 @@ const notifyOfAccess = (
     title: `${actor.user.firstName} shared a ${ITEM_KINDS[subject.kind].noun} with you`,
     message: subject.title,
     actionUrl: itemPath(subject),
+    itemId: subject.id,
   });
 
 export async function notifyOfShare(
@@ -111,6 +112,7 @@ export async function notifyOfComment(
     title: `${actor.user.firstName} commented on ${subject.title}`,
     message: comment.content,
     actionUrl: itemPath(subject),
+    itemId: subject.id,
   });
   await orderMail(tx, { kind: 'comment', userId, commentId: comment.id });
 }
@@ -203,6 +205,7 @@ async function notifyOfSome(
         title: `${actor.user.firstName} ${did} ${meeting.title}`,
         message: whenFor(meeting, when, zones.get(userId)),
         actionUrl: itemPath(meeting),
+        itemId: meeting.id,
       })),
     );
     await orderMails(
@@ -286,6 +289,7 @@ export async function notifyOfSeries(tx: Transaction, actor: Actor, news: Series
         title: `${actor.user.firstName} ${did} ${meeting.title}`,
         message: `${whenFor(meeting, whenText(meeting, DAY), zones.get(userId))} and others`,
         actionUrl: itemPath(meeting),
+        itemId: meeting.id,
       })),
     );
     await orderMails(

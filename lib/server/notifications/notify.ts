@@ -1,7 +1,9 @@
 import { v7 as newId } from 'uuid';
+import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
 import { announceTo } from '@/lib/server/live/announce';
 import type { NotificationType } from '@/lib/shared/contract/notifications';
+import { pushNews } from './push-orders';
 
 export type News = {
   type: NotificationType;
@@ -11,6 +13,8 @@ export type News = {
   actionUrl: string | null;
   /** The name of the occasion, of which a person is notified once; without it, every time. */
   occasion?: string;
+  /** The item that the news is about. It is pushed only to somebody who may still see the item. */
+  itemId?: string;
 };
 
 /** The most code points that the columns hold. */
@@ -55,7 +59,8 @@ export const announceNotifications = (tx: Transaction, people: readonly string[]
   announceTo(tx, 'notifications', people);
 
 /**
- * Adds notifications of different news by one statement. They are announced by the caller.
+ * Adds notifications of different news by one statement, with the jobs that push them to people's browsers. Reminders,
+ * the only ones with an occasion, have jobs of their own. The caller announces the notifications.
  * @returns the people who were notified, each once
  */
 export async function addNotifications(
@@ -70,11 +75,17 @@ export async function addNotifications(
     message: cut(message, MESSAGE_MAX),
   }));
   const created = await tx.$queryRaw<{ user_id: string }[]>`
-    INSERT INTO notifications (id, user_id, type, title, message, action_url, occasion, created_at)
-    SELECT id, "userId", type, title, message, "actionUrl", occasion, ${new Date().toISOString()}::timestamptz
-    FROM json_to_recordset(${JSON.stringify(rows)}::json)
-      AS row (id uuid, "userId" uuid, type notification_type, title text, message text, "actionUrl" text, occasion text)
-    ON CONFLICT DO NOTHING
-    RETURNING user_id`;
+    WITH given AS (
+      SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS row (id uuid, "userId" uuid,
+        type notification_type, title text, message text, "actionUrl" text, occasion text, "itemId" uuid)),
+    created AS (
+      INSERT INTO notifications (id, user_id, type, title, message, action_url, occasion, created_at)
+      SELECT id, "userId", type, title, message, "actionUrl", occasion, ${new Date().toISOString()}::timestamptz
+      FROM given ON CONFLICT DO NOTHING
+      RETURNING id, user_id),
+    pushed AS (${pushNews(Prisma.sql`
+      SELECT created.user_id, created.id AS notification_id, given."itemId" AS item_id
+      FROM created JOIN given ON given.id = created.id WHERE given.occasion IS NULL`)})
+    SELECT user_id, (SELECT jobs FROM pushed) AS jobs FROM created`;
   return [...new Set(created.map(({ user_id }) => user_id))];
 }

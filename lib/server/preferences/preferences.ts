@@ -1,7 +1,8 @@
 import { database } from '@/lib/db/client';
-import { transaction } from '@/lib/db/transaction';
+import { type Transaction, transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
 import { announceTo } from '@/lib/server/live/announce';
+import { replanLater } from '@/lib/server/reminders/plan';
 import {
   type BrowserNotifications,
   browserNotifications,
@@ -20,10 +21,14 @@ const completed = (stored: unknown): BrowserNotifications => ({
   ...browserNotifications.partial().parse(stored ?? {}),
 });
 
-export async function readPreferences(actor: Actor): Promise<Preferences> {
-  const row = await database.userPreferences.findUnique({ where: { userId: actor.id } });
-  return onTheWire(completed(row?.notificationPreferences));
+/** Returns a person's settings of browser notifications. */
+export async function readBrowserNotifications(userId: string): Promise<BrowserNotifications> {
+  const row = await database.userPreferences.findUnique({ where: { userId } });
+  return completed(row?.notificationPreferences);
 }
+
+export const readPreferences = async (actor: Actor): Promise<Preferences> =>
+  onTheWire(await readBrowserNotifications(actor.id));
 
 /** Changes the given settings, and notifies the person's other windows. */
 export function updatePreferences(
@@ -40,6 +45,12 @@ export function updatePreferences(
       update: { notificationPreferences: value },
     });
     announceTo(tx, 'preferences', [actor.id]);
+    if (await hasSubscription(tx, actor.id)) await replanLater(tx, actor.id);
     return onTheWire(value);
   });
+}
+
+/** True for a person with a browser that is reminded through a push service, at a time that these settings decide. */
+async function hasSubscription(tx: Transaction, userId: string): Promise<boolean> {
+  return (await tx.pushSubscription.findFirst({ where: { userId }, select: { id: true } })) !== null;
 }

@@ -5,6 +5,18 @@ export class Hopeless extends Error {
   override name = 'Hopeless';
 }
 
+/** Thrown by a task whose next attempt has to wait for a time that somebody else has named. */
+export class Later extends Error {
+  override name = 'Later';
+  /** @param seconds the least time until the next attempt */
+  constructor(
+    message: string,
+    readonly seconds: number,
+  ) {
+    super(message);
+  }
+}
+
 /** The largest random addition to the worker's own backoff, as a fraction of it. */
 const JITTER = 0.25;
 
@@ -24,7 +36,10 @@ const withRetry =
       return await task(payload, helpers);
     } catch (error) {
       // A failure of this statement is ignored, so that the original one is reported, also when the database caused it.
-      await (error instanceof Hopeless ? giveUp(helpers) : delay(helpers)).catch(() => undefined);
+      await (error instanceof Hopeless
+        ? giveUp(helpers)
+        : delay(helpers, error instanceof Later ? error.seconds : 0)
+      ).catch(() => undefined);
       throw error;
     }
   };
@@ -32,11 +47,11 @@ const withRetry =
 /**
  * Postpones the next attempt, which the worker has computed from `run_at` and the attempts; nothing else changes these.
  */
-async function delay({ job, query }: JobHelpers): Promise<void> {
+async function delay({ job, query }: JobHelpers, least: number): Promise<void> {
   const backoff = Math.exp(Math.min(job.attempts, 10));
   await query(
     'UPDATE graphile_worker._private_jobs SET run_at = now() + make_interval(secs => $2) WHERE id = $1',
-    [job.id, backoff * JITTER * Math.random()],
+    [job.id, least + backoff * JITTER * Math.random()],
   );
 }
 

@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { RawStatements } from '@/lib/db/raw-statements';
 import { NAMED_AUDIENCE } from '@/lib/server/access/audience';
 import { addDays, type Day, dayAt, type TimeOfDay } from '@/lib/shared/calendar/days';
-import { REMINDER_MINUTES_BEFORE_DEFAULT } from '@/lib/shared/contract/limits';
+import { REMINDER_MINUTES_BEFORE_DEFAULT, REMINDER_MINUTES_DEFAULT } from '@/lib/shared/contract/limits';
 
 /** A person, and an item that the person owns, shares or has a role on. */
 export type Pair = { itemId: string; personId: string };
@@ -48,6 +48,11 @@ export type Candidate = {
   plannedAt: Date | null;
   /** True when that job has failed before and waits for its next attempt. */
   isRetried: boolean;
+  /** The lead time in the person's browsers, in minutes; null when no reminder is to be pushed to one. */
+  browserLead: number | null;
+  /** The same as `plannedAt` and `isRetried`, of the job that reminds in browsers. */
+  browserPlannedAt: Date | null;
+  isBrowserRetried: boolean;
 };
 
 /** Returns the first day that may be in the future in some time zone. */
@@ -98,6 +103,20 @@ function pairsIn(scope: Scope, now: Date): Prisma.Sql {
 /** Returns the key of the job that reminds a person of an item. */
 export const reminderKey = ({ personId, itemId }: Pair): string => `reminder:${personId}:${itemId}`;
 
+/** Returns the key of the job that reminds a person of an item in their browsers. */
+export const browserReminderKey = ({ personId, itemId }: Pair): string =>
+  `browser-reminder:${personId}:${itemId}`;
+
+/** True for a setting of browser notifications that is on, as it is by default (lib/shared/contract/preferences.ts). */
+const isOn = (name: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`coalesce((browser.notification_preferences ->> ${name})::boolean, true)`;
+
+const browserLead = Prisma.sql`
+  CASE WHEN EXISTS (SELECT FROM push_subscriptions WHERE user_id = person.id)
+    AND ${isOn(Prisma.sql`'enabled'`)}
+    AND ${isOn(Prisma.sql`CASE item.kind WHEN 'task' THEN 'taskReminders' ELSE 'scheduleAlerts' END`)}
+  THEN coalesce((browser.notification_preferences ->> 'reminderMinutes')::int, ${REMINDER_MINUTES_DEFAULT}::int) END`;
+
 /** Finds the possible reminders and their planned jobs, in one statement. */
 export const findCandidates = (db: RawStatements, scope: Scope, now: Date): Promise<Candidate[]> =>
   db.$queryRaw<Candidate[]>`
@@ -113,11 +132,15 @@ export const findCandidates = (db: RawStatements, scope: Scope, now: Date): Prom
         OR EXISTS (SELECT FROM task_collaborators WHERE series_id = item.series_id AND user_id = person.id))
         AS "isTheirs",
       task.completed_at IS NOT NULL OR task.dropped_at IS NOT NULL AS "isDone", item.series_id IS NOT NULL AS "isOccurrence",
-      job.run_at AS "plannedAt", coalesce(job.attempts > 0, false) AS "isRetried"
+      job.run_at AS "plannedAt", coalesce(job.attempts > 0, false) AS "isRetried", ${browserLead} AS "browserLead",
+      browser_job.run_at AS "browserPlannedAt", coalesce(browser_job.attempts > 0, false) AS "isBrowserRetried"
     FROM pairs JOIN items AS item ON item.id = pairs.item_id JOIN users AS person ON person.id = pairs.person_id
       LEFT JOIN tasks AS task ON task.id = item.id LEFT JOIN schedules AS schedule ON schedule.id = item.id
       LEFT JOIN notification_settings AS settings ON settings.user_id = person.id
+      LEFT JOIN user_preferences AS browser ON browser.user_id = person.id
       LEFT JOIN graphile_worker.jobs AS job
         ON job.key = 'reminder:' || person.id || ':' || item.id AND job.locked_at IS NULL
+      LEFT JOIN graphile_worker.jobs AS browser_job
+        ON browser_job.key = 'browser-reminder:' || person.id || ':' || item.id AND browser_job.locked_at IS NULL
     WHERE item.kind IN ('task', 'schedule')
-      AND (task.time IS NOT NULL OR schedule.time IS NOT NULL OR job.key IS NOT NULL)`;
+      AND (task.time IS NOT NULL OR schedule.time IS NOT NULL OR job.key IS NOT NULL OR browser_job.key IS NOT NULL)`;

@@ -2,6 +2,7 @@ import { autocommit } from '@/lib/db/autocommit';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import { dropJobs, enqueue, enqueueAll } from '@/lib/server/queue/enqueue';
 import {
+  browserReminderKey,
   type Candidate,
   findCandidates,
   lastPlannedDay,
@@ -15,11 +16,14 @@ import { reminderOf } from './due';
  * The priority of reminders, before mails: while a mail server hangs, each mail delays the jobs behind it, and a late
  * reminder is dropped.
  */
-const AHEAD_OF_MAIL = -10;
+export const AHEAD_OF_MAIL = -10;
+
+/** The most milliseconds by which this machine's clock may be behind the database's, which starts the jobs. */
+export const CLOCK_TOLERANCE_MS = 30_000;
 
 /**
  * Makes the planned reminders match the stored items, people and settings, in the transaction that changes one of
- * these. Takes one statement to read, and one or two to write if something differs. An item has no reminder when its
+ * these. Takes one statement to read, and one to three to write if something differs. An item has no reminder when its
  * time minus the lead time has passed (docs/specification.md section 4), but a job that is waiting for a worker stays.
  */
 export async function planReminders(tx: Transaction, scope: Scope, now = new Date()): Promise<void> {
@@ -27,22 +31,19 @@ export async function planReminders(tx: Transaction, scope: Scope, now = new Dat
   const changed = changedAmong(candidates, now);
   await dropJobs(
     tx,
-    changed.filter(({ dueAt }) => dueAt === null).map(({ candidate }) => reminderKey(candidate)),
+    changed.filter(({ dueAt }) => dueAt === null).map(({ key }) => key),
   );
-  await enqueueAll(
-    tx,
-    'remind',
-    changed.flatMap(({ candidate, dueAt }) =>
-      dueAt === null
-        ? []
-        : {
-            key: reminderKey(candidate),
-            payload: { userId: candidate.personId, itemId: candidate.itemId },
-            runAt: dueAt,
-          },
-    ),
-    { priority: AHEAD_OF_MAIL },
-  );
+  for (const task of ['remind', 'remind-browser'] as const)
+    await enqueueAll(
+      tx,
+      task,
+      changed.flatMap(({ candidate, key, dueAt, ...job }) =>
+        dueAt === null || job.task !== task
+          ? []
+          : { key, payload: { userId: candidate.personId, itemId: candidate.itemId }, runAt: dueAt },
+      ),
+      { priority: AHEAD_OF_MAIL },
+    );
 }
 
 /**
@@ -60,18 +61,46 @@ export async function holdOccurrences(tx: Transaction, seriesIds: readonly strin
     SELECT 1 FROM items WHERE series_id = ANY (${seriesIds}::uuid[]) AND deleted_at IS NULL ORDER BY id FOR KEY SHARE`;
 }
 
-/** Returns the reminders whose job differs from the plan, with the new time of the job; null for no job. */
+/** A job that may remind: in the planner and by mail, or in browsers. */
+type Job = {
+  task: 'remind' | 'remind-browser';
+  key: string;
+  /** Minutes before the time of the item; null when there is to be no job. */
+  lead: number | null;
+  plannedAt: Date | null;
+  isRetried: boolean;
+};
+
+const jobsOf = (candidate: Candidate): Job[] => [
+  {
+    task: 'remind',
+    key: reminderKey(candidate),
+    lead: candidate.lead,
+    plannedAt: candidate.plannedAt,
+    isRetried: candidate.isRetried,
+  },
+  {
+    task: 'remind-browser',
+    key: browserReminderKey(candidate),
+    lead: candidate.browserLead,
+    plannedAt: candidate.browserPlannedAt,
+    isRetried: candidate.isBrowserRetried,
+  },
+];
+
+/** Returns the jobs that differ from the plan, with their new time; null for no job. */
 const changedAmong = (candidates: readonly Candidate[], now: Date) =>
   candidates
-    .map((candidate) => ({ candidate, dueAt: wantedAt(candidate, now) }))
-    .filter(({ candidate, dueAt }) => dueAt?.getTime() !== candidate.plannedAt?.getTime());
+    .flatMap((candidate) =>
+      jobsOf(candidate).map((job) => ({ candidate, ...job, dueAt: wantedAt(candidate, job, now) })),
+    )
+    .filter(({ dueAt, plannedAt }) => dueAt?.getTime() !== plannedAt?.getTime());
 
-function wantedAt(candidate: Candidate, now: Date): Date | null {
+function wantedAt(candidate: Candidate, { lead, plannedAt, isRetried }: Job, now: Date): Date | null {
   const { isOccurrence, date } = candidate;
-  if (isOccurrence && date !== null && date > lastPlannedDay(now)) return null;
-  const dueAt = reminderOf(candidate)?.dueAt ?? null;
+  if (lead === null || (isOccurrence && date !== null && date > lastPlannedDay(now))) return null;
+  const dueAt = reminderOf({ ...candidate, lead })?.dueAt ?? null;
   if (dueAt === null || dueAt > now) return dueAt;
-  const { plannedAt, isRetried } = candidate;
   return isRetried || plannedAt?.getTime() === dueAt.getTime() ? plannedAt : null;
 }
 
@@ -99,11 +128,14 @@ export async function dropOrphans(): Promise<void> {
   await autocommit.$executeRaw`
     WITH waiting AS MATERIALIZED (
       SELECT key, split_part(key, ':', 2)::uuid AS person_id, split_part(key, ':', 3)::uuid AS item_id
-      FROM graphile_worker.jobs WHERE task_identifier = 'remind' AND key IS NOT NULL)
+      FROM graphile_worker.jobs WHERE task_identifier IN ('remind', 'remind-browser') AND key IS NOT NULL)
     SELECT graphile_worker.remove_job(key) FROM waiting
     WHERE NOT EXISTS (SELECT FROM users WHERE id = person_id) OR NOT EXISTS (SELECT FROM items WHERE id = item_id)`;
 }
 
-/** Enqueues a job that plans all reminders of a person again. Called after a change of their time zone or lead time. */
+/**
+ * Enqueues a job that plans all reminders of a person again. Called after a change of their time zone, a lead time, or
+ * their browsers.
+ */
 export const replanLater = (tx: Transaction, userId: string): Promise<void> =>
   enqueue(tx, 'plan-reminders', { userId, isFirst: true }, { key: `plan-reminders:${userId}` });

@@ -3,10 +3,7 @@ import { orderMail } from '@/lib/server/mail/order/orders';
 import { notifyOfReminder } from '@/lib/server/notifications/news';
 import { findCandidates, type Pair } from './candidates';
 import { reminderToTell } from './due';
-import { holdItems, planReminders } from './plan';
-
-/** The most milliseconds by which this machine's clock may be behind the database's, which starts the jobs. */
-const CLOCK_TOLERANCE_MS = 30_000;
+import { CLOCK_TOLERANCE_MS, holdItems, planReminders } from './plan';
 
 /**
  * Reminds a person of an item, if that is still right. Everything is checked again: an item moved to a later time is

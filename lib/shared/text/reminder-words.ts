@@ -1,4 +1,5 @@
 import { type Day, formatDay, type TimeOfDay } from '@/lib/shared/calendar/days';
+import { counted } from './day-counts';
 import { forYou } from './for-you';
 
 /**
@@ -34,3 +35,20 @@ export const occasionOf = ({ date, time, timeZone }: Omit<Timed, 'title'>): stri
 
 /** True when a notification is a reminder and not caused by a person. */
 export const isReminder = ({ title }: Pick<Told, 'title'>): boolean => title.startsWith(BEGINNING);
+
+/** Identifies a reminder in the browser, whoever shows it: the open page or the service worker. */
+export const reminderTag = (item: Omit<Timed, 'title'> & { kind: 'task' | 'schedule'; id: string }): string =>
+  `${item.kind}-${item.id}-${occasionOf(item)}`;
+
+/** Returns what a reminder says below its title, such as '14:30, Harbour Street 12'. */
+export const reminderBody = (item: Timed & { location: string | null }, readerZone: string): string =>
+  [item.time, forYou(item, readerZone), item.location].filter(Boolean).join(', ');
+
+/** Returns the title of a reminder of an item that begins in so many milliseconds: 'Dentist in 15 minutes'. */
+export function reminderTitle(title: string, milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000);
+  if (minutes <= 0) return `${title} now`;
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const parts = [hours > 0 && counted(hours, 'hour'), rest > 0 && counted(rest, 'minute')];
+  return `${title} in ${parts.filter(Boolean).join(' ')}`;
+}

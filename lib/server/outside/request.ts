@@ -1,0 +1,118 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import http from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { env } from '@/lib/server/env';
+import { isPublicAddress } from './address';
+
+/** Thrown for an address that Dayfold does not connect to, at once or when its name has been resolved. */
+export class AddressRefused extends Error {
+  override name = 'AddressRefused';
+}
+
+type Resolved = { address: string; family: number };
+/** Resolves a host name to all its addresses. */
+export type Resolve = (hostname: string) => Promise<Resolved[]>;
+
+const resolveBySystem: Resolve = (hostname) => systemLookup(hostname, { all: true, verbatim: true });
+
+const isAllowed = (address: string): boolean => env.allowPrivateAddresses || isPublicAddress(address);
+
+/** Returns the host of a URL as Node connects to it: without the brackets of an IPv6 address. */
+const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+
+/**
+ * Parses the URL of a service outside: http or https, without credentials, and not with an IP address that is refused.
+ * A host name is checked only when it is resolved, for each connection.
+ * @throws AddressRefused
+ */
+export function outsideUrl(text: string): URL {
+  if (!URL.canParse(text)) throw new AddressRefused('This is not an address of the web.');
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw new AddressRefused('The address must begin with https:// or http://.');
+  if (url.username || url.password)
+    throw new AddressRefused('The address must not contain a name or a password.');
+  const host = hostOf(url);
+  if (isIP(host) && !isAllowed(host)) throw new AddressRefused('The address is not a public one.');
+  return url;
+}
+
+/**
+ * Returns a `lookup` for sockets that resolves a name once, and fails unless all its addresses are allowed. The socket
+ * connects to what this returns, so that a name cannot be checked with one address and connected with another.
+ */
+export function checkedLookup(resolve: Resolve = resolveBySystem): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (!first || !addresses.every(({ address }) => isAllowed(address))) {
+          callback(new AddressRefused('The name does not stand for public addresses alone.'), '', 0);
+        } else if (options.all) callback(null, addresses);
+        else callback(null, first.address, first.family);
+      },
+      (error: Error) => callback(error, '', 0),
+    );
+  };
+}
+
+/** Milliseconds that a request may take in all, with the whole answer. */
+const TIME_MS = 10_000;
+
+/** The most bytes of an answer that are read. */
+const ANSWER_MAX = 16 * 1024;
+
+export type OutsideRequest = {
+  url: string;
+  method: 'GET' | 'POST';
+  headers: Readonly<Record<string, string | number>>;
+  body?: Buffer;
+  /** For tests: another way to resolve names. */
+  resolve?: Resolve;
+  /** Milliseconds; 10 seconds by default. */
+  timeoutMs?: number;
+};
+
+export type OutsideAnswer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer };
+
+/**
+ * Sends a request to a service outside, on a new connection. Follows no redirect.
+ * @throws AddressRefused for an address that is not allowed; another error when there is no connection, or no complete
+ *   answer of at most 16 KiB within the time
+ */
+export async function requestOutside({
+  url: text,
+  method,
+  headers,
+  body,
+  resolve,
+  timeoutMs = TIME_MS,
+}: OutsideRequest): Promise<OutsideAnswer> {
+  const url = outsideUrl(text);
+  const { request } = url.protocol === 'https:' ? https : http;
+  const signal = AbortSignal.timeout(timeoutMs);
+  return new Promise((done, failed) => {
+    const sent = request(
+      url,
+      // `agent: false`: a connection that an agent keeps was checked for another request.
+      { method, headers, signal, agent: false, lookup: checkedLookup(resolve) },
+      (answer) => {
+        const parts: Buffer[] = [];
+        let length = 0;
+        answer.on('data', (part: Buffer) => {
+          length += part.length;
+          if (length <= ANSWER_MAX) return parts.push(part);
+          failed(new Error('The answer is too long.'));
+          sent.destroy();
+        });
+        answer.on('error', failed);
+        answer.on('end', () =>
+          done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+        );
+      },
+    );
+    sent.on('error', failed);
+    sent.end(body);
+  });
+}

@@ -1,0 +1,57 @@
+import { transaction } from '@/lib/db/transaction';
+import type { Actor } from '@/lib/server/actor';
+import { AppError } from '@/lib/server/errors/app-error';
+import { spend } from '@/lib/server/limits/limits';
+import { pushReminder } from '@/lib/server/notifications/push-orders';
+import { enqueueAll } from '@/lib/server/queue/enqueue';
+import { findCandidates, type Pair } from './candidates';
+import { reminderToTell } from './due';
+import { AHEAD_OF_MAIL, CLOCK_TOLERANCE_MS, holdItems, planReminders } from './plan';
+
+/** Milliseconds by which a reminder is put off. */
+const LATER_MS = 10 * 60_000;
+
+const laterKey = ({ personId, itemId }: Pair): string => `later-reminder:${personId}:${itemId}`;
+
+/**
+ * Orders the reminder of an item in the person's browsers, if that is still right. Everything is checked again, as for
+ * a reminder in the planner (`remind`). One that was put off (`isLater`) may come after the item has begun.
+ */
+export function remindBrowser(pair: Pair, { isLater = false, now = new Date() } = {}): Promise<void> {
+  return transaction(async (tx) => {
+    await holdItems(tx, [pair]);
+    const [candidate] = await findCandidates(tx, { pairs: [pair] }, now);
+    if (!candidate || candidate.browserLead === null) return;
+    const reminder = reminderToTell({ ...candidate, lead: candidate.browserLead });
+    if (!reminder) return;
+    const { startsAt, dueAt } = reminder;
+    if (!isLater) {
+      if (dueAt.getTime() - now.getTime() > CLOCK_TOLERANCE_MS)
+        return planReminders(tx, { pairs: [pair] }, now);
+      if (startsAt <= now) return;
+    }
+    await pushReminder(tx, { ...pair, startsAt, isLater });
+  });
+}
+
+/**
+ * Plans the reminder of an item in the actor's browsers again, ten minutes from now; a second call replaces the first.
+ * Throws 404 for an item that has no reminder for the person.
+ */
+export async function remindLater(actor: Actor, itemId: string): Promise<void> {
+  await spend({ laterReminders: actor.id });
+  const pair = { itemId, personId: actor.id };
+  await transaction(async (tx) => {
+    await holdItems(tx, [pair]);
+    const [candidate] = await findCandidates(tx, { pairs: [pair] }, new Date());
+    if (!candidate || candidate.date === null || candidate.time === null || !candidate.isTheirs)
+      throw new AppError('not-found');
+    const payload = { userId: actor.id, itemId, isLater: true };
+    await enqueueAll(
+      tx,
+      'remind-browser',
+      [{ key: laterKey(pair), payload, runAt: new Date(Date.now() + LATER_MS) }],
+      { priority: AHEAD_OF_MAIL },
+    );
+  });
+}
