@@ -1,7 +1,9 @@
 import { PHASE_DEVELOPMENT_SERVER } from 'next/constants.js';
 
-// Names this build in the browser, which discards data that another build stored (lib/client/query/query-client.ts).
-const build = Date.now().toString(36);
+// Names this build in the browser, which discards data that another build stored (lib/client/query/query-client.ts), and
+// whose service worker has the same name (lib/run/build/build.ts).
+// biome-ignore lint/style/noProcessEnv: Next reads this file by itself, and cannot import the settings of the server
+const build = process.env.DAYFOLD_BUILD ?? Date.now().toString(36);
 
 /** @satisfies {import('next').NextConfig} */
 const config = {
@@ -20,5 +22,7 @@ const config = {
 
 export default (phase) => ({
   ...config,
+  // Pages contain it. Next's own is random, so that the pages of two machines would differ.
+  generateBuildId: () => build,
   compiler: { define: { DAYFOLD_BUILD: build, DAYFOLD_DEV: phase === PHASE_DEVELOPMENT_SERVER } },
 });

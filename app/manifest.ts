@@ -8,6 +8,7 @@ export default function manifest(): MetadataRoute.Manifest {
     description: TAGLINE,
     id: '/',
     start_url: '/daily',
+    scope: '/',
     display: 'standalone',
     background_color: '#e8f1f0',
     theme_color: '#e8f1f0',

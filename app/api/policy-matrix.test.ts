@@ -6,6 +6,7 @@ import { hashOf, newSecret } from '@/lib/server/secrets';
 import type { BatchOutcome } from '@/lib/shared/contract/batch';
 import type { ErrorBody } from '@/lib/shared/contract/errors';
 import { type Action, accessOf, allows, atLeast, type Grants, type Level } from '@/lib/shared/policy/policy';
+import { subscriptionOf } from '@/lib/testing/push/push-service';
 import {
   add,
   collaborate,
@@ -330,7 +331,8 @@ async function end(kind: Kind, owner: Person, callerId: string, ids: Record<stri
       await remove('/api/collaborations/{id}', id);
 }
 
-type Row = { request: (world: World) => Call; expected: (world: World) => number };
+/** @property usesUp true if the call takes away something that other rows act on, as each DELETE may */
+type Row = { request: (world: World) => Call; expected: (world: World) => number; usesUp?: true };
 
 type Of = 'task' | 'schedule' | 'goal';
 
@@ -416,10 +418,28 @@ const ROWS: Record<string, Row> = {
     request: ({ label }) => ({ params: { id: label } }),
     expected: (world) => (isOwner(world) ? 204 : 404),
   },
+  // Other people's subscriptions do not exist for the caller: app/api/push-subscriptions/push-subscriptions.test.ts.
+  'GET /api/push-subscriptions': read(),
+  'POST /api/push-subscriptions': {
+    request: () => ({ body: subscriptionOf('https://push.example.org/matrix') }),
+    expected: always(201),
+  },
+  'DELETE /api/push-subscriptions': {
+    request: () => ({ body: { endpoint: 'https://push.example.org/matrix' } }),
+    expected: always(204),
+  },
+  'POST /api/push-subscriptions/test': { request: () => ({ body: {} }), expected: always(200) },
+  // Who has a role on the whole planner sees its meetings, and is not reminded of them.
+  'POST /api/notifications/remind-later': {
+    request: ({ schedule }) => ({ body: { itemId: schedule } }),
+    expected: ({ level }) =>
+      level.schedule === 'none' || (level.series !== 'none' && level.series !== 'owner') ? 404 : 204,
+  },
   // Each item is judged by itself, in a test below.
   'POST /api/items/batch': {
     request: ({ task }) => ({ body: { items: [{ kind: 'task', id: task }], delete: true } }),
     expected: always(200),
+    usesUp: true,
   },
   'GET /api/tasks/{dateOrId}': read({ params: { dateOrId: DAY } }),
   'PATCH /api/tasks/{dateOrId}': patch('dateOrId', 'task', { completed: true }),
@@ -450,6 +470,7 @@ const ROWS: Record<string, Row> = {
   'PATCH /api/schedules/{dateOrId}': patch('dateOrId', 'schedule', { duration: 30 }),
   'DELETE /api/schedules/{dateOrId}': remove('dateOrId', 'schedule'),
   'POST /api/schedules/{dateOrId}/restore': restore('dateOrId', 'schedule', 'deletedSchedule'),
+  'GET /api/goals': read({ path: `/api/goals?startDate=${DAY}&endDate=${DAY}` }),
   'POST /api/goals': {
     request: () => ({ body: { title: 'Own', date: DAY, type: 'weekly' } }),
     expected: always(201),
@@ -526,6 +547,7 @@ const ROWS: Record<string, Row> = {
   'POST /api/attachments': {
     request: ({ uploadUrl }) => ({ body: { name: 'a.pdf', url: uploadUrl, date: DAY } }),
     expected: always(201),
+    usesUp: true,
   },
   'GET /api/attachments/{dateOrId}': read({ params: { dateOrId: DAY } }),
   'GET /api/attachments/{dateOrId}/view-url': {
@@ -541,6 +563,7 @@ const ROWS: Record<string, Row> = {
       body: { name: 'a.pdf', url: uploadUrl, targetType: 'schedule', targetId: schedule },
     }),
     expected: by('schedule', 'attach', 201),
+    usesUp: true,
   },
   'GET /api/item-attachments/{targetType}/{targetId}': {
     request: ({ goal }) => ({ params: { targetType: 'goal', targetId: goal } }),
@@ -556,7 +579,7 @@ const ROWS: Record<string, Row> = {
 
 /** Calls about the caller's own account have tests of their own; here only their need of a session is tested. */
 const ABOUT_ONESELF =
-  /^\w+ \/api\/(auth|user|events|notifications|notification-settings|email-integration)\b/;
+  /^\w+ \/api\/(auth|user|events|notifications(?!\/remind-later)|notification-settings|email-integration)\b/;
 
 type Endpoint = { name: string; method: Method; path: string };
 
@@ -585,16 +608,16 @@ test.each(needSession)('$name is 401 without a session', async (endpoint) => {
 });
 
 describe.each(Object.keys(PEOPLE) as Kind[])('%s', (kind) => {
-  /** Shared by the tests until one of them changes it. */
-  let unchanged: Promise<World> | undefined;
+  /** Shared by the tests until one of them takes something away from it. */
+  let shared: Promise<World> | undefined;
 
   test.each(inMatrix)('$name', async (endpoint) => {
     const row = ROWS[endpoint.name];
     if (!row) throw new Error(`${endpoint.name} has no row.`);
-    unchanged ??= worldOf(kind);
-    const world = await unchanged;
-    // A read or a refused call changes nothing; after any other call the next test gets a new world.
-    if (endpoint.method !== 'GET' && row.expected(world) < 400) unchanged = undefined;
+    shared ??= worldOf(kind);
+    const world = await shared;
+    const usesUp = endpoint.method === 'DELETE' || row.usesUp;
+    if (usesUp && row.expected(world) < 400) shared = undefined;
     const { status } = await call(handlerOf(endpoint), {
       as: world.caller,
       method: endpoint.method,

@@ -8,6 +8,8 @@ import { environmentWith } from '@/lib/server/env';
 import { collectScriptHashes } from './csp-hashes';
 import { fingerprintSources } from './fingerprint';
 import { lightenPublicPages } from './light-pages';
+import { buildServiceWorker } from './service-worker';
+import { insertStartScript } from './start-script';
 
 const BUILD_FOLDER = '.next';
 
@@ -16,6 +18,13 @@ const BUILD_FOLDER = '.next';
  * one, so it is a port on which nothing listens.
  */
 const NO_DATABASE = 'postgresql://build@127.0.0.1:1/none';
+
+/**
+ * The number of characters of the fingerprint that name a build. Machines that build the same sources give their builds
+ * the same name, by which Next's output is the same too: a browser may get parts of the planner from any of them, and its
+ * service worker installs only files with the digests that it knows.
+ */
+const NAME_LENGTH = 16;
 
 /** The number of lines of the output of a failed build that are shown. */
 const LINES_SHOWN = 40;
@@ -36,13 +45,16 @@ export async function ensureBuild(root: string, announce: () => void, signal: Ab
   announce();
   // Removes the mark of the last build, so that an interrupted build does not count as complete.
   await rm(mark, { force: true });
-  await runBuild(root, signal);
+  const name = fingerprint.slice(0, NAME_LENGTH);
+  await runBuild(root, name, signal);
   await lightenPublicPages(root, folder);
+  await insertStartScript(root, folder);
   await collectScriptHashes(folder);
+  await buildServiceWorker(root, folder, name);
   await writeFile(mark, fingerprint);
 }
 
-function runBuild(root: string, signal: AbortSignal): Promise<void> {
+function runBuild(root: string, name: string, signal: AbortSignal): Promise<void> {
   const next = require.resolve('next/dist/bin/next');
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [next, 'build'], {
@@ -51,6 +63,7 @@ function runBuild(root: string, signal: AbortSignal): Promise<void> {
         NODE_ENV: 'production',
         NEXT_TELEMETRY_DISABLED: '1',
         DATABASE_URL: NO_DATABASE,
+        DAYFOLD_BUILD: name,
       }),
       stdio: ['ignore', 'pipe', 'pipe'],
       signal,

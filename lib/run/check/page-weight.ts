@@ -3,6 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { z } from 'zod';
+import { PAGE_SCRIPT } from '@/lib/client/start/page-scripts';
 import { StartError } from '@/lib/run/launcher/start-error';
 import { NOT_FOUND_PAGE } from '@/lib/server/pages/script-hashes';
 import { PUBLIC_PAGES } from '@/lib/shared/site/address';
@@ -67,13 +68,13 @@ export async function measurePageWeights(buildDir: string): Promise<Weights> {
 
 /**
  * Returns the scripts of this origin that a page loads, each once, without those for browsers that do not support
- * modules.
+ * modules; also those that the script in its head runs (lib/client/start/page-scripts).
  */
 export function scriptsOf(html: string): string[] {
   const scripts = new Set<string>();
-  for (const [, attributes = ''] of html.matchAll(/<script\b([^>]*)>/g)) {
-    if (/\bnomodule\b/i.test(attributes)) continue;
-    const script = /\bsrc="\/_next\/([^"?]+)/.exec(attributes)?.[1];
+  for (const [, element, attributes = ''] of html.matchAll(/<(script|link)\b([^>]*)>/g)) {
+    if (element === 'link' ? !attributes.includes(PAGE_SCRIPT) : /\bnomodule\b/i.test(attributes)) continue;
+    const script = /\b(?:src|href)="\/_next\/([^"?]+)/.exec(attributes)?.[1];
     if (script !== undefined) scripts.add(script);
   }
   return [...scripts];

@@ -12,11 +12,12 @@ import { NOT_FOUND_PAGE, scriptHashesOf } from '@/lib/server/pages/script-hashes
 import { devSecurityHeaders, plainHeaders, securityHeaders } from '@/lib/server/pages/security-headers';
 import { runShutdownHooks } from '@/lib/server/shutdown-hooks';
 import { requestListener } from './listener';
+import { withServiceWorker } from './service-worker';
 import { createWebServer } from './web-server';
 
 /** A web process. The launcher starts as many as WEB_PROCESSES says, which share the port. */
 async function main(): Promise<void> {
-  const { host, port, trustedProxyHops } = env;
+  const { host, port, trustedProxyHops, hasServiceWorker } = env;
   const dev = process.argv.includes('--dev');
   const dir = path.resolve(__dirname, '..', '..', '..');
   // A server without requests, for Next's 'upgrade' listener, which Next would otherwise add to the server of its first
@@ -27,7 +28,12 @@ async function main(): Promise<void> {
   const overHttps = env.appUrl.startsWith('https:');
   const pageHeaders = dev ? devSecurityHeaders() : notFoundHeaders(overHttps);
   const otherHeaders = plainHeaders({ overHttps });
-  const { server, drain } = createWebServer(requestListener(ROUTES, app.getRequestHandler()), {
+  const servePage = withServiceWorker(
+    dev ? null : path.join(dir, '.next'),
+    hasServiceWorker,
+    app.getRequestHandler(),
+  );
+  const { server, drain } = createWebServer(requestListener(ROUTES, servePage), {
     trustedHops: trustedProxyHops,
     pageHeaders,
     otherHeaders,

@@ -61,3 +61,13 @@ test('sign-outs have no rate limit', async () => {
   restoreSettings();
   expect([...statuses]).toEqual([204]);
 });
+
+test.each([
+  ['our own page', ours, '"cache"'],
+  ['another site', theirs, null],
+  ['a program', {}, null],
+])('a sign-out from %s clears the cache only of our own pages', async (_from, headers, cleared) => {
+  const ada = await aUser();
+  const answer = await post({ ...bearer(ada), ...headers });
+  expect(answer.headers.get('clear-site-data')).toBe(cleared);
+});
