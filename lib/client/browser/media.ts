@@ -1,10 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
-/** Matches the phone layout (design: below 768 px). */
-export const PHONE = '(max-width: 767px)';
-
-/** Matches phones and devices whose pointer cannot hover, where a tap opens what hovering shows elsewhere. */
-export const TOUCH = '(max-width: 767px), (hover: none) and (pointer: coarse)';
+// They are in a file of their own for the script that runs before React is loaded (lib/client/start/first-paint).
+export { PHONE, TOUCH } from './media-queries';
 
 /** Hook: true while the media query matches; false while a page is rendered on the server. */
 export function useMedia(query: string): boolean {

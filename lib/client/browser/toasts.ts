@@ -1,4 +1,4 @@
-import { SIGN_IN_ERRORS } from '@/lib/shared/contract/sign-in-errors';
+import { SIGN_IN_FAILED } from '@/lib/shared/contract/sign-in-failed';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { dismissToast, withToaster } from './toaster';
 
@@ -31,7 +31,7 @@ export const TOASTS = {
   registered: good('Account created!', `Welcome to ${PRODUCT_NAME}.`),
   registrationFailed: (details?: string) =>
     bad('Registration failed', details ?? 'Unable to create account. Email may already be in use.'),
-  providerSignInFailed: (details?: string) => bad('Login failed', details ?? SIGN_IN_ERRORS.failed),
+  providerSignInFailed: (details?: string) => bad('Login failed', details ?? SIGN_IN_FAILED),
   profileUpdated: good('Profile updated', 'Your profile information has been saved successfully.'),
   profileUpdateFailed: bad('Error', 'Failed to update profile. Please try again.'),
   passwordChanged: good('Password changed', 'Your other sessions have been ended.'),
@@ -94,6 +94,7 @@ export const TOASTS = {
   // refused changes
   notSaved: (details?: string) =>
     bad('Not saved', details ?? 'Your change was taken back. Please try again.'),
+  notDecided: (title: string) => bad('Your change was not saved', title),
   notUndone: (title: string, details?: string) =>
     bad('Not undone', `“${title}” stays as it is. ${details ? `${details}.` : 'Please try again.'}`),
   noLongerThere: (title: string) =>
@@ -151,6 +152,9 @@ export const TOASTS = {
   notificationsEnabled: good('Notifications enabled'),
   notificationsDisabled: bad('Notifications disabled', 'You can enable them in your browser settings.'),
   notificationsNotSupported: bad('Notifications not supported'),
+  pushTestSent: good('Test sent', 'Your browser shows it in a moment.'),
+  pushTestFailed: (details?: string) =>
+    bad('Test not sent', details ?? 'The push service of your browser did not take it. Please try again.'),
   settingsUpdated: good('Settings updated', 'Your notification preferences have been saved.'),
   settingsUpdateFailed: bad('Error', 'Failed to update notification settings.'),
 

@@ -1,104 +1,126 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { v7 as newId } from 'uuid';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
-import { api, detailsOf } from '@/lib/client/http/api';
+import { ApiError, detailsOf } from '@/lib/client/http/api';
+import { raiseConflict } from '@/lib/client/items/conflicts';
+import { isRemovable, removeUnsent, takenOver } from '@/lib/client/items/submitted';
 import { pushUndo, takingBack, undoAction } from '@/lib/client/items/undo';
-import { invalidate } from '@/lib/client/query/invalidate';
 import { useCurrentUser } from '@/lib/client/session/session';
 import type { Comment } from '@/lib/shared/contract/comments';
 import type { Target } from '@/lib/shared/contract/targets';
 import type { User } from '@/lib/shared/contract/users';
-import { alterNotes, type DatedTarget } from './day-notes';
+import { commentConflict } from './comment-conflict';
+import type { DatedTarget } from './day-notes';
+import { threadKey, unlessWithdrawn, waitingNotesOf } from './waiting-notes';
 
 /** The query for the comments on an item or a day, oldest first. */
-export const threadOf = ({ targetType, targetId }: Target) =>
-  queryOptions<Comment[]>({ queryKey: ['/api/comments', targetType, targetId] });
-
-/** Changes the cached comments on a target; returns the function that reverts the change. */
-function alterThread(
-  client: QueryClient,
-  target: Target,
-  change: (thread: Comment[]) => Comment[],
-): () => void {
-  const { queryKey } = threadOf(target);
-  void client.cancelQueries({ queryKey });
-  const before = client.getQueryData(queryKey);
-  if (!before) return () => {};
-  client.setQueryData(queryKey, change(before));
-  return () => client.setQueryData(queryKey, before);
-}
+export const threadOf = (target: Target) => queryOptions<Comment[]>({ queryKey: threadKey(target) });
 
 /**
- * Makes this window ignore the server's announcement of its own change: each change here invalidates the topic of
- * comments, and the server announces no other topic for it.
+ * The mutations that add, edit and delete comments on one target. Each is shown before the server has answered, and
+ * counts as successful when its change waits for the network.
  */
-const RENEWED = { isRenewedHere: true };
-
-/** The mutations that add, edit and delete comments on one target. Each is shown before the server has answered. */
 export function useComments(dated: DatedTarget) {
-  const client = useQueryClient();
+  const notes = waitingNotesOf(useQueryClient());
   const user = useCurrentUser();
   const { target } = dated;
 
-  const changeCount = (by: number) =>
-    alterNotes(client, dated, (note) => ({ ...note, comments: Math.max(0, note.comments + by) }));
-  const refresh = () => invalidate(client, 'comments');
+  const entitiesOf = ({ id }: { id: string }) => [id, target.targetId];
+
+  async function submitAdded(changeId: string, comment: Comment): Promise<Comment> {
+    const { id, content } = comment;
+    const adding = notes.submit<Comment>(
+      { of: 'notes', did: 'add', dated, comment },
+      {
+        id: changeId,
+        entities: entitiesOf(comment),
+        call: { method: 'POST', path: '/api/comments', body: { id, content, ...target } },
+        base: null,
+        creates: true,
+        words: { did: 'commented', title: content },
+      },
+    );
+    return takenOver(changeId, adding, comment);
+  }
+
+  async function submitEdited(changeId: string, comment: Comment, content: string): Promise<Comment> {
+    const editing = notes.submit<Comment>(
+      { of: 'notes', did: 'edit', dated, comment, content },
+      {
+        id: changeId,
+        entities: entitiesOf(comment),
+        call: { method: 'PUT', path: `/api/comments/${comment.id}`, body: { content } },
+        base: comment.version,
+        words: { did: 'changed', title: content },
+      },
+    );
+    return takenOver(changeId, editing, { ...comment, content });
+  }
+
+  async function submitDeleted(comment: Comment): Promise<void> {
+    const changeId = newId();
+    const deleting = notes.submit<void>(
+      { of: 'notes', did: 'delete', dated, comment },
+      {
+        id: changeId,
+        entities: entitiesOf(comment),
+        call: { method: 'DELETE', path: `/api/comments/${comment.id}` },
+        base: null,
+        words: { did: 'deleted', title: comment.content },
+      },
+    );
+    return takenOver(changeId, deleting, undefined);
+  }
+
+  /** Takes a change back: removes it from the outbox while that is possible, otherwise makes the inverse call. */
+  const undoing = (changeId: string, content: string, call: () => Promise<unknown>) =>
+    takingBack(content, async () => {
+      if (!isRemovable(changeId) || !(await removeUnsent(changeId))) await call();
+    });
 
   const add = useMutation({
-    mutationFn: (draft: { id: string; content: string }) =>
-      api<Comment>('POST', '/api/comments', { ...draft, ...target }, RENEWED),
-    onMutate: (draft) => {
-      const reverts = [
-        alterThread(client, target, (all) => [...all, written(draft, target, user)]),
-        changeCount(1),
-      ];
-      return () => reverts.forEach((each) => void each());
+    mutationFn: async (draft: { id: string; content: string }) => {
+      const changeId = newId();
+      return { changeId, comment: await submitAdded(changeId, written(draft, target, user)) };
     },
-    onSuccess: ({ id, content }) => {
-      const call = () => api('DELETE', `/api/comments/${id}`, undefined, RENEWED).finally(refresh);
-      pushUndo({ did: 'comment added', to: content, takeBack: takingBack(content, call) });
+    onSuccess: ({ changeId, comment }) => {
+      const { content } = comment;
+      const takeBack = undoing(changeId, content, () => submitDeleted(comment));
+      pushUndo({ did: 'comment added', to: content, takeBack });
       notify({ ...TOASTS.commentAdded, action: undoAction() });
     },
-    onError: (_error, _draft, revert) => {
-      revert?.();
-      notify(TOASTS.commentFailed);
-    },
-    onSettled: refresh,
+    onError: unlessWithdrawn(() => notify(TOASTS.commentFailed)),
   });
 
   const edit = useMutation({
-    mutationFn: ({ comment: { id, version }, content }: { comment: Comment; content: string }) =>
-      api<Comment>('PUT', `/api/comments/${id}`, { content, version }, RENEWED),
-    onMutate: ({ comment, content }) =>
-      alterThread(client, target, (all) =>
-        all.map((other) => (other.id === comment.id ? { ...other, content } : other)),
-      ),
-    onSuccess: ({ id, version }, { comment: { content } }) => {
-      const call = () => api('PUT', `/api/comments/${id}`, { content, version }, RENEWED).finally(refresh);
-      pushUndo({ did: 'comment changed', to: content, takeBack: takingBack(content, call) });
+    mutationFn: async ({ comment, content }: { comment: Comment; content: string }) => {
+      const changeId = newId();
+      return { changeId, edited: await submitEdited(changeId, comment, content) };
+    },
+    onSuccess: ({ changeId, edited }, { comment: { content } }) => {
+      const takeBack = undoing(changeId, content, () => submitEdited(newId(), edited, content));
+      pushUndo({ did: 'comment changed', to: content, takeBack });
       notify({ ...TOASTS.commentUpdated, action: undoAction() });
     },
-    onError: (error, _change, revert) => {
-      revert?.();
-      notify(TOASTS.notSaved(detailsOf(error)));
-    },
-    onSettled: refresh,
+    onError: (error, { content }) =>
+      unlessWithdrawn(() => {
+        const isConflict = error instanceof ApiError && error.status === 409 && error.current;
+        if (!isConflict) return notify(TOASTS.notSaved(detailsOf(error)));
+        const theirs = error.current as Comment;
+        raiseConflict({
+          ...commentConflict(content, theirs, Date.now()),
+          changeId: null,
+          keepMine: () => edit.mutate({ comment: theirs, content }),
+          takeTheirs: () => {},
+          decideLater: null,
+        });
+      })(error),
   });
 
   const remove = useMutation({
-    mutationFn: ({ id }: Comment) => api('DELETE', `/api/comments/${id}`, undefined, RENEWED),
-    onMutate: ({ id }) => {
-      const reverts = [
-        alterThread(client, target, (all) => all.filter((other) => other.id !== id)),
-        changeCount(-1),
-      ];
-      return () => reverts.forEach((each) => void each());
-    },
+    mutationFn: submitDeleted,
     onSuccess: () => notify(TOASTS.commentDeleted),
-    onError: (error, _comment, revert) => {
-      revert?.();
-      notify(TOASTS.notSaved(detailsOf(error)));
-    },
-    onSettled: refresh,
+    onError: unlessWithdrawn((error) => notify(TOASTS.notSaved(detailsOf(error)))),
   });
 
   return { add, edit, remove };

@@ -1,5 +1,5 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { rangeKey } from '@/lib/client/query/dated-lists';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { rangeKey } from '@/lib/client/query/path-key';
 import type { Day, Period } from '@/lib/shared/calendar/days';
 import type { CommentCount, DayNote } from '@/lib/shared/contract/day-notes';
 import type { ItemKind } from '@/lib/shared/contract/items';
@@ -18,14 +18,14 @@ export const datedTarget = (targetType: ItemKind, targetId: string, date: Day | 
   date,
 });
 
-const keyOf = (date: Day | null) => [NOTES, date ?? LATER] as const;
+export const notesKey = (date: Day | null) => [NOTES, date ?? LATER] as const;
 
 /**
  * The query for the stickers and the number of comments of all targets on a day, or of all tasks for later, which are
  * read by one request.
  */
 export const dayNotes = (date: Day | null) =>
-  queryOptions<DayNote[], Error, DayNote[]>({ queryKey: keyOf(date) });
+  queryOptions<DayNote[], Error, DayNote[]>({ queryKey: notesKey(date) });
 
 /** The query for the numbers of comments on the tasks and meetings of a period, which are read by one request. */
 export const commentCountsIn = (period: Period) =>
@@ -53,19 +53,4 @@ export function useNotes(
     select: (notes) => notes.find(isOn(target)),
   });
   return data ?? NOTHING;
-}
-
-/** Changes the cached comments and stickers of one target; returns the function that reverts the change. */
-export function alterNotes(
-  client: QueryClient,
-  { target, date }: DatedTarget,
-  change: (note: DayNote) => DayNote,
-): () => void {
-  const queryKey = keyOf(date);
-  void client.cancelQueries({ queryKey });
-  const before = client.getQueryData<DayNote[]>(queryKey);
-  if (!before) return () => {};
-  const note = before.find(isOn(target)) ?? { ...target, ...NOTHING };
-  client.setQueryData<DayNote[]>(queryKey, [...before.filter((other) => !isOn(target)(other)), change(note)]);
-  return () => client.setQueryData<DayNote[]>(queryKey, before);
 }

@@ -1,3 +1,5 @@
+import { resetSessionIdForTest } from '@/lib/client/session/session-id';
+import { sendEarlyReads } from '@/lib/client/start/early-reads';
 import { api } from './api';
 
 /** Makes the call; returns true if it was sent with `keepalive`. */
@@ -26,4 +28,34 @@ it('reads, large bodies, and bodies beyond 16,384 characters in progress togethe
     true,
     false,
   ]);
+});
+
+describe('a read that was sent before the scripts of the page ran', () => {
+  const PATH = '/api/tasks/2025-11-21';
+  let fetched: jest.SpyInstance;
+
+  beforeEach(() => {
+    window.localStorage.setItem('sessionId', 'first');
+    resetSessionIdForTest();
+    fetched = jest
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(async () => Response.json(fetched.mock.calls.length));
+  });
+
+  it('is taken once by the same session', async () => {
+    sendEarlyReads('first', [PATH]);
+    expect(await api('GET', PATH)).toBe(1);
+    expect(await api('GET', PATH)).toBe(2);
+  });
+
+  it('is not taken by another session', async () => {
+    sendEarlyReads('second', [PATH]);
+    expect(await api('GET', PATH)).toBe(2);
+  });
+
+  it('is not taken after a change', async () => {
+    sendEarlyReads('first', [PATH]);
+    await api('PATCH', '/api/tasks/1', { completed: true });
+    expect(await api('GET', PATH)).toBe(3);
+  });
 });

@@ -1,6 +1,7 @@
 import { isRecord } from '@/lib/client/browser/is-record';
 import { beginChange, currentWindowId } from '@/lib/client/live/own-changes';
 import { endRefusedSession, getSessionId } from '@/lib/client/session/session-id';
+import { dropEarlyReads, takeEarlyRead } from '@/lib/client/start/early-reads';
 import type { ErrorBody } from '@/lib/shared/contract/errors';
 import { WINDOW_ID_HEADER } from '@/lib/shared/contract/window-id';
 
@@ -18,6 +19,8 @@ export type ApiOptions = {
    * this window then ignores the announcement. It must be false if the server may announce more.
    */
   isRenewedHere?: boolean;
+  /** The id of the change, sent as `Idempotency-Key`: the server makes a repeated change only once. */
+  changeId?: string;
 };
 
 /** An answer of the server other than 2xx. Its message is the status and the body (docs/specification.md section 8). */
@@ -35,26 +38,44 @@ export class ApiError extends Error {
     readonly fields: Readonly<Record<string, string>>,
     /** With status 409: the stored entity. */
     readonly current: unknown,
+    /** With `current`: the first name of who made the stored version, and when (ISO 8601), if it is known. */
+    readonly changedBy: string | undefined,
+    readonly changedAt: string | undefined,
     /**
      * With status 403: true if the call succeeds once the person has confirmed their identity
      * (lib/client/session/confirmation).
      */
     readonly confirm: boolean,
+    /** The seconds after which the call may be repeated, if the server says so. */
+    readonly retryAfter: number | undefined,
   ) {
     super(message);
   }
 
   static async from(response: Response): Promise<ApiError> {
     const text = await response.text().catch(() => '');
-    const body = parseBody(text);
+    const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
+    return ApiError.of(response.status, parseBody(text), text || response.statusText, retryAfter);
+  }
+
+  /** @param text the body as text, for logs */
+  static of(
+    status: number,
+    body: ErrorBody | undefined,
+    text = JSON.stringify(body),
+    retryAfter = Number.NaN,
+  ): ApiError {
     return new ApiError(
-      `${response.status}: ${text || response.statusText}`,
-      response.status,
+      `${status}: ${text}`,
+      status,
       body?.error,
       body?.details,
       body?.fields ?? {},
       body?.current,
+      body?.changedBy,
+      body?.changedAt,
       body?.confirm === true,
+      Number.isFinite(retryAfter) ? retryAfter : undefined,
     );
   }
 }
@@ -75,10 +96,10 @@ function parseBody(text: string): ErrorBody | undefined {
  */
 function isErrorBody(body: unknown): body is ErrorBody {
   if (!isRecord(body) || typeof body.error !== 'string') return false;
-  const { details, fields } = body;
+  const { details, fields, changedBy, changedAt } = body;
   const isText = (value: unknown) => typeof value === 'string';
   return (
-    (details === undefined || isText(details)) &&
+    [details, changedBy, changedAt].every((text) => text === undefined || isText(text)) &&
     (fields === undefined || (isRecord(fields) && Object.values(fields).every(isText)))
   );
 }
@@ -113,7 +134,7 @@ async function exchange<T>(
   method: Method,
   path: `/api/${string}`,
   body: unknown,
-  { signal, authenticated = true, isRenewedHere = false }: ApiOptions = {},
+  { signal, authenticated = true, isRenewedHere = false, changeId }: ApiOptions = {},
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
   const sessionId = authenticated ? getSessionId() : null;
@@ -121,20 +142,24 @@ async function exchange<T>(
   if (sessionId !== null) headers.set('Authorization', `Bearer ${sessionId}`);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (isRenewedHere) headers.set(WINDOW_ID_HEADER, currentWindowId());
+  if (changeId !== undefined) headers.set('Idempotency-Key', changeId);
 
   const text = body === undefined ? undefined : JSON.stringify(body);
   const reserved = reserveOutliving(method, text);
   const end = isRenewedHere ? beginChange() : undefined;
   let isAnswered = false;
   try {
-    const response = await fetch(path, {
-      method,
-      headers,
-      credentials: 'include',
-      body: text,
-      signal,
-      keepalive: reserved !== null,
-    });
+    if (method !== 'GET') dropEarlyReads();
+    const early = method === 'GET' ? takeEarlyRead(sessionId, path) : undefined;
+    const response = await (early ??
+      fetch(path, {
+        method,
+        headers,
+        credentials: 'include',
+        body: text,
+        signal,
+        keepalive: reserved !== null,
+      }));
 
     if (response.status === 401 && sessionId !== null) endRefusedSession(sessionId);
     // After a 5xx of the server or a proxy, the change may have been stored.

@@ -13,15 +13,11 @@ import { tasksIn, tasksOn } from './tasks';
 /** The state of the query of a list, as a screen shows it. */
 export type ReadState = 'loading' | 'failed' | 'ready';
 
-type Read = { data: unknown; isError: boolean; isFetching: boolean; fetchStatus: string };
+type Read = { data: unknown; isError: boolean; isFetching: boolean };
 
-/**
- * Returns the state of a query. Data that was read before stays visible whatever happens later. A paused query counts
- * as failed: while offline it would otherwise be shown as loading without end.
- */
-export function stateOf({ data, isError, isFetching, fetchStatus }: Read): ReadState {
+/** Returns the state of a query. Data that was read before stays visible whatever happens later. */
+export function stateOf({ data, isError, isFetching }: Read): ReadState {
   if (data !== undefined) return 'ready';
-  if (fetchStatus === 'paused') return 'failed';
   return isError && !isFetching ? 'failed' : 'loading';
 }
 

@@ -7,9 +7,11 @@ import {
 } from '@tanstack/react-query';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { api } from '@/lib/client/http/api';
+import { periodOfRange } from '@/lib/client/query/dated-lists';
+import { type Derived, listWith, readOrDerive } from '@/lib/client/query/kept-read';
+import { type PathKey, pathOf, rangeKey } from '@/lib/client/query/path-key';
 import { perClient } from '@/lib/client/query/per-client';
-import { type PathKey, pathOf } from '@/lib/client/query/query-client';
-import { type Day, isDay } from '@/lib/shared/calendar/days';
+import { type Day, isDay, type Period, periodOf } from '@/lib/shared/calendar/days';
 import { firstDayOf, GOAL_TYPES, type GoalType, isGoalType } from '@/lib/shared/calendar/goal-periods';
 import type { Goal, GoalInput, GoalPatch } from '@/lib/shared/contract/goals';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
@@ -25,11 +27,15 @@ const keyOf = (type: GoalType, holding: Day): PathKey => [ROOT, type, firstDayOf
 /** Returns the filter for the goals in the list under this key; null for a key that is not a list of goals. */
 export function goalFilterOf(key: QueryKey): ((goal: Pick<Goal, 'type' | 'date'>) => boolean) | null {
   const [root, kind, day, ...rest] = key;
+  const range = periodOfRange(key);
+  if (root === ROOT && range) return (goal) => touches(range, periodOf(goal.type, goal.date));
   if (root !== ROOT || !isGoalType(kind) || typeof day !== 'string' || !isDay(day) || rest.length > 0)
     return null;
   const period = firstDayOf(kind, day);
   return (goal) => goal.type === kind && firstDayOf(kind, goal.date) === period;
 }
+
+const touches = (range: Period, { start, end }: Period): boolean => range.start <= end && range.end >= start;
 
 export const goalCacheOf = perClient(
   (client) => new ItemCache<Goal>(client, { filterOf: goalFilterOf, compare: compareGoals }),
@@ -41,12 +47,30 @@ export const goalCacheOf = perClient(
  */
 export function goalsOf(type: GoalType, holding: Day) {
   const queryKey = keyOf(type, holding);
-  return queryOptions({
-    queryKey,
-    queryFn: ({ client, signal }) =>
-      goalCacheOf(client).read(queryKey, () => api<Goal[]>('GET', pathOf(queryKey), undefined, { signal })),
+  return listAt(queryKey, (client) => {
+    const period = periodOf(type, holding);
+    const list = listWith<Goal>(client, ROOT, (range) => touches(range, period));
+    const isOf = goalFilterOf(queryKey);
+    return list && isOf && { ...list, data: list.data.filter(isOf).sort(compareGoals) };
   });
 }
+
+/** The query for the goals of the days, weeks, months and years that have a day of the period. */
+export const goalsIn = (period: Period) => listAt(rangeKey(ROOT, period), () => null);
+
+const listAt = (queryKey: PathKey, derive: (client: QueryClient) => Derived<Goal[]> | null) =>
+  queryOptions({
+    queryKey,
+    queryFn: ({ client, signal }) =>
+      goalCacheOf(client).read(queryKey, () =>
+        readOrDerive(
+          client,
+          queryKey,
+          () => api<Goal[]>('GET', pathOf(queryKey), undefined, { signal }),
+          () => derive(client),
+        ),
+      ),
+  });
 
 /** Hook: the goals of the day, and of the week, the month and the year around it, as far as they are read. */
 export const useGoalsAround = (date: Day, enabled = true): Goal[] =>

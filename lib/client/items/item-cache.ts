@@ -1,6 +1,6 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { nextPaint } from '@/lib/client/browser/next-paint';
 import { ApiError } from '@/lib/client/http/api';
+import { isOwnVersion } from '@/lib/client/outbox/shown';
 
 /** The fields of an item that the cache needs. */
 type Listed = { id: string; version: number };
@@ -21,8 +21,11 @@ export type ItemLists<E extends Listed> = {
   onShown?: (before: E | null, after: E | null) => void;
 };
 
-/** Sends a change to the server and returns the stored item; null when there is none any more. */
-export type Send<E> = (stored: E | null, version: number) => Promise<E | null>;
+/**
+ * Submits a change to the outbox. Resolves to the stored item; to null when there is none any more.
+ * @param current the item without the change, but with those before it; null when it does not exist
+ */
+export type Send<E> = (current: E | null, version: number) => Promise<E | null>;
 
 /** Applies a person's change to an item; null stands for an item that does not exist. */
 export type Change<E> = (item: E | null) => E | null;
@@ -34,11 +37,9 @@ type MutationQueue<E> = {
   shown: E | null;
   /** The last known version of the item, also after its deletion. */
   version: number;
-  /** The versions that changes of this window have produced. Overwriting them loses no change of another person. */
-  own: Set<number>;
   /** Changes that are shown and not yet answered, oldest first. */
   pending: Change<E>[];
-  /** Resolves when the previous request has been answered, so that two changes to one item are never sent at once. */
+  /** Resolves when the previous change has been submitted: the outbox sends those of an item in that order. */
   tail: Promise<unknown>;
   /** The value of the cache's `#clock` at the last answer. */
   answered: number;
@@ -59,10 +60,27 @@ export class ItemCache<E extends Listed> {
   readonly #lists: ItemLists<E>;
   readonly #queues = new Map<string, MutationQueue<E>>();
   #clock = 0;
+  /** True while this cache writes into the lists itself. */
+  #isWriting = false;
 
   constructor(client: QueryClient, lists: ItemLists<E>) {
     this.#client = client;
     this.#lists = lists;
+  }
+
+  /** Applies pending changes to lists that do not come from `read`: those that an earlier page has kept. */
+  followLists(): () => void {
+    return this.#client.getQueryCache().subscribe((event) => {
+      const { type, query } = event;
+      const hasData = type === 'added' || (type === 'updated' && BRINGS_DATA.includes(event.action.type));
+      if (this.#isWriting || !hasData) return;
+      const items = query.state.data as E[] | undefined;
+      if (!items || !this.#lists.filterOf(query.queryKey)) return;
+      let next = items;
+      for (const [id, queue] of this.#queues)
+        if (queue.pending.length > 0) next = this.#place(next, query.queryKey, id, shownBy(queue));
+      if (next !== items) this.#write(query, next);
+    });
   }
 
   /** Fetches a list and applies pending changes to it. Called by the `queryFn` of the list. */
@@ -79,21 +97,59 @@ export class ItemCache<E extends Listed> {
   }
 
   /**
-   * Shows a change at once. Sends it after the next paint and after the answers to earlier changes of the item. Then
-   * shows the server's answer, or after a refusal the last known item.
+   * Shows a change at once, and submits it. Then shows the server's answer, or after a refusal the last known item. A
+   * change that waits for the network stays shown.
    *
    * @param known the item on the screen; null when it is in no list yet
-   * @param send receives the stored item (null when it does not exist) and the version that the change is made against:
-   *   the one on the screen, or a later one that a change of this window has produced
+   * @param send receives the item without this change (null when it does not exist) and the version that the change is
+   *   made against: the one on the screen, or a later one that a change of this window has produced
+   * @param ready resolves when the change can be submitted; later changes of the item wait for it
    */
-  async change(id: string, known: E | null, apply: Change<E>, send: Send<E>): Promise<E | null> {
+  change(
+    id: string,
+    known: E | null,
+    apply: Change<E>,
+    send: Send<E>,
+    ready?: Promise<unknown>,
+  ): Promise<E | null> {
     const queue = this.#queueOf(id, known);
+    const isReady = Promise.all([queue.tail, ready]);
+    const sending = isReady.then(() => sendNext(id, queue, known, apply, send));
+    queue.tail = isReady.catch(() => {});
+    return this.#showUntil(id, queue, apply, sending);
+  }
+
+  /**
+   * Shows a change that an earlier page, or another tab, has submitted, until it is answered.
+   * @param before the item as it was when the change was made; null for one that the change creates
+   */
+  resume(id: string, before: E | null, apply: Change<E>, answer: Promise<E | null>): Promise<E | null> {
+    const queue = this.#queueOf(id, before);
+    return this.#showUntil(
+      id,
+      queue,
+      apply,
+      answer.then((stored) => recordAnswer(queue, stored)),
+    );
+  }
+
+  /** Records a stored item that came with an answer, and shows it with the changes that are pending. */
+  learn(item: E): void {
+    const queue = this.#queueOf(item.id, item);
+    if (!queue.stored || item.version > queue.stored.version) recordStored(queue, item);
+    this.#show(item.id, queue);
+  }
+
+  async #showUntil(
+    id: string,
+    queue: MutationQueue<E>,
+    apply: Change<E>,
+    answer: Promise<E | null>,
+  ): Promise<E | null> {
     queue.pending.push(apply);
     this.#show(id, queue);
-    const sending = Promise.all([queue.tail, nextPaint()]).then(() => sendNext(queue, known, send));
-    queue.tail = sending.catch(() => {});
     try {
-      return await sending;
+      return await answer;
     } catch (error) {
       recordRefusal(error, queue);
       throw error;
@@ -143,7 +199,6 @@ export class ItemCache<E extends Listed> {
       stored: null,
       shown: null,
       version: 0,
-      own: new Set(),
       pending: [],
       tail: Promise.resolve(),
       answered: 0,
@@ -172,12 +227,18 @@ export class ItemCache<E extends Listed> {
     queue.shown = shown;
     for (const { query, items } of this.#cached()) {
       const next = this.#place(items, query.queryKey, id, shown);
-      if (next === items) continue;
-      const wasInvalidated = query.state.isInvalidated;
-      this.#client.setQueryData(query.queryKey, next);
-      // `setQueryData` ends the invalidation of a list; one that was invalidated before has to stay so.
-      if (wasInvalidated) query.invalidate();
+      if (next !== items) this.#write(query, next);
     }
+  }
+
+  #write(query: Query, items: E[]): void {
+    const wasInvalidated = query.state.isInvalidated;
+    this.#isWriting = true;
+    // With the time of its read: a change of one item does not make a list that was read long ago current.
+    this.#client.setQueryData(query.queryKey, items, { updatedAt: query.state.dataUpdatedAt });
+    // `setQueryData` ends the invalidation of a list; one that was invalidated before has to stay so.
+    if (wasInvalidated) query.invalidate();
+    this.#isWriting = false;
   }
 
   /** Returns every list of this kind of item that has been read. */
@@ -211,6 +272,9 @@ export class ItemCache<E extends Listed> {
   }
 }
 
+/** The actions of the query cache that change the data of a query. */
+const BRINGS_DATA: readonly string[] = ['success', 'setState'];
+
 const worthOf = (query: Query): number => (query.isActive() ? 2 : 0) + (query.state.isInvalidated ? 0 : 1);
 
 const updatedAt = ({ state }: Query): number => state.dataUpdatedAt;
@@ -219,27 +283,36 @@ const shownBy = <E>({ stored, pending }: MutationQueue<E>): E | null =>
   pending.reduce((item, apply) => apply(item), stored);
 
 async function sendNext<E extends Listed>(
+  id: string,
   queue: MutationQueue<E>,
   known: E | null,
+  apply: Change<E>,
   send: Send<E>,
 ): Promise<E | null> {
-  const against = versionFor(queue, known);
-  const stored = await send(queue.stored, against);
+  const earlier = queue.pending.slice(0, queue.pending.indexOf(apply));
+  const current = earlier.reduce((item, change) => change(item), queue.stored);
+  const against = queue.stored ? versionFor(id, queue, known) : (current?.version ?? queue.version);
+  return recordAnswer(queue, await send(current, against));
+}
+
+function recordAnswer<E extends Listed>(queue: MutationQueue<E>, stored: E | null): E | null {
   queue.stored = stored;
-  if (stored === null) return null;
-  for (let version = against + 1; version <= stored.version; version++) queue.own.add(version);
-  queue.version = stored.version;
+  if (stored !== null) queue.version = stored.version;
   return stored;
 }
 
 /**
  * Returns the version that a change is made against, so that it conflicts with changes by others that the person could
- * not have seen.
+ * not have seen. Overwriting the versions of this browser's own changes loses no change of another person.
  */
-function versionFor<E extends Listed>({ stored, version, own }: MutationQueue<E>, known: E | null): number {
+function versionFor<E extends Listed>(
+  id: string,
+  { stored, version }: MutationQueue<E>,
+  known: E | null,
+): number {
   if (!stored || !known) return version;
   let lastOfOthers = stored.version;
-  while (own.has(lastOfOthers)) lastOfOthers--;
+  while (isOwnVersion(id, lastOfOthers)) lastOfOthers--;
   return known.version >= lastOfOthers ? stored.version : known.version;
 }
 

@@ -1,22 +1,26 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { v7 as newId } from 'uuid';
 import { type Notice, notify, TOASTS } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
+import { namesOf } from '@/lib/client/outbox/many';
 import { perClient } from '@/lib/client/query/per-client';
-import type { Batch, BatchChange, BatchEntity, BatchItem, BatchOutcome } from '@/lib/shared/contract/batch';
+import type { BatchChange, BatchEntity, BatchOutcome } from '@/lib/shared/contract/batch';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import { BATCH_MAX } from '@/lib/shared/contract/limits';
 import type { ItemOf } from '@/lib/shared/policy/item-kinds';
-import { callBatch, RefusedItem } from './batch-call';
+import { RefusedItem } from './batch-call';
 import { goalActionsOf } from './goals';
-import type { ItemActions, ManyWay } from './item-actions';
+import type { ItemActions } from './item-actions';
+import { batchBody, type ItemView, type ManyWay, type ViewedItem, wordsFor } from './item-views';
 import { inNumbers, sentencesOn } from './refusals';
 import { scheduleActionsOf } from './schedules';
+import { isRemovable, removeUnsent, submitShown, takenOver } from './submitted';
 import { inverseOf } from './taken-back';
 import { taskActionsOf } from './tasks';
 import { pushUndo, type UndoFailure, undoAction, undoFailureOf } from './undo';
 
 /** An item that is changed together with others. */
-export type ManyItem = { [Kind in ItemKind]: { kind: Kind; item: ItemOf[Kind] } }[ItemKind];
+export type ManyItem = ViewedItem;
 
 /** The changes of many items at once. The page shows each at once, and a toast says afterwards what was refused. */
 export type ManyActions = {
@@ -26,17 +30,22 @@ export type ManyActions = {
 };
 
 /** The items that were changed, and why the others were not. */
-type Result = { done: ManyItem[]; failed: { of: ManyItem; error: Error }[] };
+type Result = {
+  done: ManyItem[];
+  failed: { of: ManyItem; error: Error }[];
+  /** The calls, by their ids in the outbox, with the items that each has changed. */
+  calls: { changeId: string; items: readonly ManyItem[] }[];
+};
 
 const actionsOf = perClient((client: QueryClient): ManyActions => {
   async function make(items: readonly ManyItem[], way: ManyWay, did: string): Promise<void> {
     const making = send(client, items, way);
-    let left: Promise<ManyItem[]> = making.then(({ done }) => done);
+    let left: Promise<ManyItem[]> | undefined;
     const forget = pushUndo({
       did: `${items.length} ${did}`,
-      to: namesOf(items),
+      to: titleOf(items),
       takeBack: async () => {
-        const taken = takeBack(client, await left, way);
+        const taken = takeBack(client, await (left ?? making.then(removeWaiting)), way);
         left = taken.then((result) => result.left);
         return (await taken).failure;
       },
@@ -52,6 +61,14 @@ const actionsOf = perClient((client: QueryClient): ManyActions => {
     remove: (items) => make(items, { delete: true }, 'deleted'),
   };
 });
+
+/** Removes the calls that have not been sent. Returns the items of the others. */
+async function removeWaiting({ done, calls }: Result): Promise<ManyItem[]> {
+  const removed = new Set<ManyItem>();
+  for (const { changeId, items } of calls)
+    if (isRemovable(changeId) && (await removeUnsent(changeId))) for (const each of items) removed.add(each);
+  return done.filter((each) => !removed.has(each));
+}
 
 /** Returns the changes of many items; the same object on every render. */
 export const useManyActions = (): ManyActions => actionsOf(useQueryClient());
@@ -112,6 +129,7 @@ async function send(
   return {
     done: results.flatMap(({ done }) => done),
     failed: results.flatMap(({ failed }) => failed),
+    calls: results.flatMap(({ calls }) => calls),
   };
 }
 
@@ -121,16 +139,16 @@ async function sendOnce(
   way: ManyWay,
   after?: Promise<unknown>,
 ): Promise<Result> {
-  const call = new OneCall(items.length, way, after);
+  const call = new OneCall(client, items, way, after);
   const errors = new Map<string, Error>();
 
   /** Changes the items of one kind. Their parts of the call, and its answer, have the type of that kind. */
   async function changeOf<Kind extends ItemKind>(kind: Kind, actions: Many<ItemOf[Kind]>): Promise<void> {
     const own = items.filter((each) => each.kind === kind).map(({ item }) => item as ItemOf[Kind]);
     if (own.length === 0) return;
-    const failures = await actions.many(own, way, async ({ id }, version) => {
+    const failures = await actions.many(call.id, own, way, async ({ id }, version) => {
       if (version === null) throw call.leave();
-      const stored = await call.join({ kind, id, ...('restore' in way ? {} : { version }) });
+      const stored = await call.join(id, version);
       return 'delete' in way ? null : (stored as ItemOf[Kind]);
     });
     for (const [index, error] of failures.entries()) {
@@ -139,36 +157,44 @@ async function sendOnce(
     }
   }
 
-  await Promise.all([
+  const changing = Promise.all([
     changeOf('task', taskActionsOf(client)),
     changeOf('schedule', scheduleActionsOf(client)),
     changeOf('goal', goalActionsOf(client)),
   ]);
+  await takenOver<unknown, null>(call.id, changing, null);
   const failed = items.flatMap((of) => {
     const error = errors.get(of.item.id);
     return error ? [{ of, error }] : [];
   });
-  return { done: items.filter(({ item }) => !errors.has(item.id)), failed };
+  const done = items.filter(({ item }) => !errors.has(item.id));
+  return { done, failed, calls: [{ changeId: call.id, items: done }] };
 }
 
 type Many<E extends ItemOf[ItemKind]> = Pick<ItemActions<E, { id: string }, Partial<E>>, 'many'>;
 
-/** A call that is sent once all of its items have joined or left: each waits for earlier changes of its own. */
+/** A call that is submitted once all of its items have joined or left: each may wait for an earlier change of it. */
 class OneCall {
-  readonly #items: BatchItem[] = [];
+  /** The id of the change in the outbox. */
+  readonly id = newId();
+  readonly #bases = new Map<string, number>();
   readonly #outcome: Promise<BatchOutcome>;
   #isComplete = (): void => {};
   #waiting: number;
 
-  constructor(count: number, way: ManyWay, after?: Promise<unknown>) {
-    this.#waiting = count;
+  constructor(client: QueryClient, items: readonly ManyItem[], way: ManyWay, after?: Promise<unknown>) {
+    this.#waiting = items.length;
     const all = new Promise<void>((resolve) => {
       this.#isComplete = resolve;
     });
     this.#outcome = Promise.all([all, after]).then(() =>
-      this.#items.length === 0
-        ? { done: [], refused: [] }
-        : callBatch({ items: this.#items, ...way } satisfies Batch),
+      submitMany(
+        client,
+        this.id,
+        items.filter(({ item }) => this.#bases.has(item.id)),
+        way,
+        this.#bases,
+      ),
     );
   }
 
@@ -184,17 +210,46 @@ class OneCall {
   }
 
   /** @returns the item as stored; rejects when it was refused */
-  async join(item: BatchItem): Promise<BatchEntity> {
-    this.#items.push(item);
+  async join(id: string, version: number): Promise<BatchEntity> {
+    this.#bases.set(id, version);
     this.#settle();
     const { done, refused } = await this.#outcome;
-    const entity = done.find(({ id }) => id === item.id);
+    const entity = done.find((each) => each.id === id);
     if (entity) return entity;
-    throw new RefusedItem(refused.find(({ id }) => id === item.id)?.error);
+    throw new RefusedItem(refused.find((each) => each.id === id)?.error);
   }
 }
 
-function toastOf({ done, failed }: Result, did: string): Notice {
+async function submitMany(
+  client: QueryClient,
+  changeId: string,
+  items: readonly ManyItem[],
+  way: ManyWay,
+  bases: ReadonlyMap<string, number>,
+): Promise<BatchOutcome> {
+  const [first] = items;
+  if (!first) return { done: [], refused: [] };
+  const body = batchBody(
+    items.map(({ kind, item }) => ({ kind, id: item.id })),
+    way,
+  );
+  const words = wordsFor(way, first.item);
+  const goalId = 'change' in way ? way.change.goalId : undefined;
+  return submitShown<BatchOutcome>(client, {
+    id: changeId,
+    entities: [
+      ...new Set(items.flatMap(({ item }) => [item.id, ...(item.series ? [item.series.id] : [])])),
+      ...(goalId ? [goalId] : []),
+    ],
+    call: { method: 'POST', path: '/api/items/batch', body },
+    base: null,
+    bases: 'restore' in way ? undefined : Object.fromEntries(bases),
+    view: { of: 'items', items, way, scope: 'this' } satisfies ItemView,
+    words: { ...words, title: titleOf(items) },
+  });
+}
+
+function toastOf({ done, failed }: Pick<Result, 'done' | 'failed'>, did: string): Notice {
   const words = inNumbers(done.length, done.length + failed.length, did);
   return failed.length === 0 ? TOASTS.manyChanged(words) : TOASTS.someRefused(words, reasons(failed));
 }
@@ -207,7 +262,4 @@ function reasons(failed: Result['failed']): string {
   return sentencesOn(failed.map(({ of, error }) => ({ title: of.item.title, error: error.message })));
 }
 
-function namesOf(items: readonly ManyItem[]): string {
-  const title = items[0]?.item.title ?? '';
-  return items.length > 1 ? `${title} and ${items.length - 1} more` : title;
-}
+const titleOf = (items: readonly ManyItem[]): string => namesOf(items.map(({ item }) => item.title));

@@ -1,8 +1,9 @@
-import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/lib/client/http/api';
-import { dayFilterOf, rangeKey } from '@/lib/client/query/dated-lists';
+import { dayFilterOf, periodOfList } from '@/lib/client/query/dated-lists';
+import { covering, type Derived, listWith, readOrDerive } from '@/lib/client/query/kept-read';
+import { type PathKey, pathOf, rangeKey } from '@/lib/client/query/path-key';
 import { perClient } from '@/lib/client/query/per-client';
-import { type PathKey, pathOf } from '@/lib/client/query/query-client';
 import type { Day, Period } from '@/lib/shared/calendar/days';
 import { lastDayOf, movedEnd } from '@/lib/shared/calendar/span';
 import { DEFAULT_DURATION } from '@/lib/shared/contract/limits';
@@ -37,9 +38,22 @@ const listAt = (queryKey: PathKey) =>
     queryKey,
     queryFn: ({ client, signal }) =>
       scheduleCacheOf(client).read(queryKey, () =>
-        api<Schedule[]>('GET', pathOf(queryKey), undefined, { signal }),
+        readOrDerive(
+          client,
+          queryKey,
+          () => api<Schedule[]>('GET', pathOf(queryKey), undefined, { signal }),
+          () => derive(client, queryKey),
+        ),
       ),
   });
+
+/** Returns the meetings of a day or a range from a longer range that this browser keeps. */
+function derive(client: QueryClient, key: QueryKey): Derived<Schedule[]> | null {
+  const period = periodOfList(key);
+  const list = period && listWith<Schedule>(client, '/api/schedules', covering(period));
+  const isOf = dayFilterOf(LISTS.schedules, key);
+  return list && isOf && { ...list, data: list.data.filter(isOf) };
+}
 
 /** The query for the meetings of one day, own and shared. */
 export const schedulesOn = (date: Day) => listAt(['/api/schedules', date]);

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '@/lib/client/http/api';
-import type { PathKey } from '@/lib/client/query/query-client';
+import type { PathKey } from '@/lib/client/query/path-key';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { SeriesOfItem } from '@/lib/shared/contract/items';
 import type { RecurrencePreview, Series } from '@/lib/shared/contract/series';

@@ -1,14 +1,50 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { dayFilterOf, rangeKey } from '@/lib/client/query/dated-lists';
+import { api } from '@/lib/client/http/api';
+import { dayFilterOf } from '@/lib/client/query/dated-lists';
+import { covering, type Derived, listWith, readOrDerive } from '@/lib/client/query/kept-read';
+import { pathOf, rangeKey } from '@/lib/client/query/path-key';
 import { type Day, daysOf, type Period } from '@/lib/shared/calendar/days';
 import type { DaySummary } from '@/lib/shared/contract/day-summary';
+import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { Task } from '@/lib/shared/contract/tasks';
 import { SUMMARY } from '@/lib/shared/contract/topics';
+import { countByDay } from '@/lib/shared/text/day-counts';
 
 /**
  * The query for the counts of each day of a period, which the server computes: for periods with too many items to read.
  */
-export const summaryIn = (period: Period) =>
-  queryOptions<DaySummary[]>({ queryKey: rangeKey(SUMMARY, period) });
+export function summaryIn(period: Period) {
+  const queryKey = rangeKey(SUMMARY, period);
+  return queryOptions<DaySummary[]>({
+    queryKey,
+    queryFn: ({ client, signal }) =>
+      readOrDerive(
+        client,
+        queryKey,
+        () => api('GET', pathOf(queryKey), undefined, { signal }),
+        () => derive(client, period),
+      ),
+  });
+}
+
+/** Counts the tasks and meetings that this browser keeps of the period. */
+function derive(client: QueryClient, period: Period): Derived<DaySummary[]> | null {
+  const tasks = listWith<Task>(client, '/api/tasks', covering(period));
+  const meetings = listWith<Schedule>(client, '/api/schedules', covering(period));
+  if (!tasks || !meetings) return null;
+  const days = [...countByDay(tasks.data, meetings.data)].filter(
+    ([date]) => date >= period.start && date <= period.end,
+  );
+  return {
+    data: days.map(([date, { tasks: all, done, meetings: met }]) => ({
+      date,
+      tasks: all,
+      completed: done,
+      meetings: met,
+    })),
+    updatedAt: Math.min(tasks.updatedAt, meetings.updatedAt),
+  };
+}
 
 /** What one item adds to the counts of each of its days. */
 export type Contribution = { date: Day; endDate: Day; tasks: number; completed: number; meetings: number };
@@ -29,7 +65,8 @@ export function recount(client: QueryClient, before: Contribution | null, after:
     const next = after ? add(without, after, isOf, 1) : without;
     if (next === days) continue;
     const wasInvalidated = query.state.isInvalidated;
-    client.setQueryData(query.queryKey, next);
+    // With the time of its read: a change of one item does not make a summary that was read days ago current.
+    client.setQueryData(query.queryKey, next, { updatedAt: query.state.dataUpdatedAt });
     // `setQueryData` ends the invalidation of a summary; one that was invalidated before has to stay so.
     if (wasInvalidated) query.invalidate();
   }

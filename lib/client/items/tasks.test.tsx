@@ -5,12 +5,14 @@ import { v7 as newId } from 'uuid';
 import { nextPaint } from '@/lib/client/browser/next-paint';
 import { registerToaster } from '@/lib/client/browser/toaster';
 import { dayNotes } from '@/lib/client/discussion/day-notes';
+import { sendNow } from '@/lib/client/outbox/outbox';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { SAMPLE_DAY, sampleTask } from '@/lib/testing/screen/sample-items';
 import { serveSummary } from '@/lib/testing/screen/serve-summary';
-import { settleConflict, useConflict } from './conflicts';
+import { type Conflict, settleConflict, useConflict } from './conflicts';
+import { goalActionsOf } from './goals';
 import { summaryIn } from './summary';
 import { type TaskActions, tasksBefore, tasksForLater, tasksIn, tasksOn, useTaskActions } from './tasks';
 
@@ -53,6 +55,15 @@ afterEach(() => {
   client.clear();
   toast.dismiss();
 });
+
+/** Closes the conflict dialog, and returns what it has shown. */
+function settleRaised(): Conflict | null {
+  const conflict = renderHook(useConflict).result.current;
+  act(() => {
+    if (conflict) settleConflict(conflict);
+  });
+  return conflict;
+}
 
 /** Returns the last toast, after the next paint. */
 async function lastToast() {
@@ -117,11 +128,23 @@ it('a task that is moved to another day moves in all lists', async () => {
   expect(titles(tasksIn(NOVEMBER))).toEqual(['Send the quote', 'Water the fig']);
 });
 
-it('a change is reverted, with a toast, when the server cannot be reached', async () => {
-  api.failNext('PATCH', /tasks/);
+it('a change is reverted, with a toast, when the server refuses it', async () => {
+  api.failNext('PATCH', /tasks/, { status: 500 });
   expect(await actions.update(fig, { title: 'Water the lemon' })).toBe(false);
   expect(shown(fig.id)?.title).toBe('Water the fig');
   expect(await lastToast()).toMatchObject({ title: 'Not saved' });
+});
+
+it('a change stays, without a toast, when the server cannot be reached, and is sent when it can', async () => {
+  api.failNext('PATCH', /tasks/);
+  expect(await actions.update(fig, { title: 'Water the lemon' })).toBe(true);
+  expect(shown(fig.id)?.title).toBe('Water the lemon');
+  expect(stored(fig.id)?.title).toBe('Water the fig');
+  expect(await lastToast()).toBeUndefined();
+  await sendNow();
+  await waitFor(() => expect(stored(fig.id)?.title).toBe('Water the lemon'));
+  await settled();
+  expect(shown(fig.id)).toMatchObject({ title: 'Water the lemon', version: 2 });
 });
 
 it('a task whose deletion failed returns to its place', async () => {
@@ -146,7 +169,7 @@ it('two quick changes are sent one after the other, each with the version of the
 });
 
 it('a change stays when the change before it fails', async () => {
-  api.failNext('PATCH', /tasks/);
+  api.failNext('PATCH', /tasks/, { status: 500 });
   const first = actions.update(fig, { title: 'Water both' });
   const second = actions.update(fig, { priority: 'high' });
   expect(await Promise.all([first, second])).toEqual([false, true]);
@@ -158,15 +181,10 @@ it('after a conflict with a change of somebody else, the stored task is shown, a
   api.changeTask(fig.id, { title: 'Repot the fig' });
   expect(await actions.update(fig, { title: 'Water the lemon' })).toBe(false);
   expect(shown(fig.id)).toMatchObject({ title: 'Repot the fig', version: 2 });
-  const { result } = renderHook(useConflict);
-  expect(result.current).toMatchObject({
+  expect(settleRaised()).toMatchObject({
     heading: 'Ines changed this a moment ago',
     mine: { title: 'Water the lemon' },
     theirs: { title: 'Repot the fig' },
-  });
-  const conflict = result.current;
-  act(() => {
-    if (conflict) settleConflict(conflict);
   });
 });
 
@@ -183,6 +201,37 @@ it('a form overwrites what this window has changed since it was opened', async (
   await actions.setCompleted(fig, true);
   expect(await actions.update(asOpened, { title: 'Water the lemon' })).toBe(true);
   expect(stored(fig.id)).toMatchObject({ title: 'Water the lemon', completed: true, version: 3 });
+});
+
+it('a form does not overwrite what came with the answer to a repeated change', async () => {
+  const asOpened = fig;
+  api.failNext('PATCH', /tasks/);
+  expect(await actions.setCompleted(fig, true)).toBe(true);
+  // The lost request has stored the change, and then somebody else has made another.
+  api.changeTask(fig.id, { completed: true });
+  api.changeTask(fig.id, { title: 'Repot the fig' });
+  api.on('PATCH', /tasks/, ({ body }) =>
+    'completed' in (body as object)
+      ? { status: 200, body: stored(fig.id) }
+      : { status: 409, body: { error: 'Changed meanwhile.', current: stored(fig.id) } },
+  );
+  await sendNow();
+  await settled();
+  expect(shown(fig.id)).toMatchObject({ title: 'Repot the fig', completed: true, version: 3 });
+  await actions.update(asOpened, { title: 'Water the lemon' });
+  // That of the change itself, and not that of the answer.
+  expect(api.bodies('PATCH', /tasks/).at(-1)).toEqual({ title: 'Water the lemon', version: 2 });
+  settleRaised();
+});
+
+it('a form does not overwrite what came with the answer to a change of labels', async () => {
+  const asOpened = fig;
+  api.changeTask(fig.id, { title: 'Repot the fig' });
+  expect(await actions.update(fig, { labels: [newId()] })).toBe(true);
+  expect(shown(fig.id)?.title).toBe('Repot the fig');
+  expect(await actions.update(asOpened, { title: 'Water the lemon' })).toBe(false);
+  expect(stored(fig.id)?.title).toBe('Repot the fig');
+  settleRaised();
 });
 
 it('a task that no longer exists is removed from its list', async () => {
@@ -229,6 +278,40 @@ it('a creation that is repeated after a lost answer creates one task, with the v
   expect(api.tasks().filter(({ id }) => id === draft.id)).toEqual([
     expect.objectContaining({ title: 'Book the small hall', version: 2 }),
   ]);
+});
+
+it('a creation that is repeated after a lost answer overwrites nothing that was changed elsewhere meanwhile', async () => {
+  const draft = { id: newId(), title: 'Book the hall', date: SAMPLE_DAY, labels: [] };
+  const label = newId();
+  api.failNext('POST', /tasks$/);
+  expect(await actions.create(draft)).toBe(true);
+  // The lost request has stored the task. A label does not raise its version.
+  await fetch('/api/tasks', { method: 'POST', body: JSON.stringify(draft) });
+  await fetch(`/api/tasks/${draft.id}`, { method: 'PATCH', body: JSON.stringify({ labels: [label] }) });
+  await sendNow();
+  await settled();
+  expect(stored(draft.id)).toMatchObject({ labels: [label], version: 1 });
+
+  const other = { ...draft, id: newId() };
+  api.failNext('POST', /tasks$/);
+  expect(await actions.create(other)).toBe(true);
+  await fetch('/api/tasks', { method: 'POST', body: JSON.stringify(other) });
+  api.changeTask(other.id, { title: 'Book the small hall' });
+  await sendNow();
+  await settled();
+  expect(stored(other.id)).toMatchObject({ title: 'Book the small hall', version: 2 });
+  expect(shown(other.id)?.title).toBe('Book the small hall');
+});
+
+it('a task that is added for a new goal is stored without it when the goal is refused', async () => {
+  const goalId = newId();
+  api.failNext('POST', /goals$/, { status: 400 });
+  const goal = goalActionsOf(client).create({ id: goalId, title: 'Walk', date: SAMPLE_DAY, type: 'daily' });
+  const task = { id: newId(), title: 'Buy shoes', date: SAMPLE_DAY, goalId };
+  expect(await actions.create(task)).toBe(true);
+  expect(await goal).toBe(false);
+  expect(stored(task.id)).toMatchObject({ title: 'Buy shoes', goalId: null });
+  expect(api.bodies('PATCH', /tasks/)).toEqual([]);
 });
 
 it('a task whose creation fails is removed again, with a toast', async () => {

@@ -5,9 +5,10 @@ import { afterNextPaint } from '@/lib/client/browser/next-paint';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { api, request } from '@/lib/client/http/api';
 import { remember } from '@/lib/client/notifications/notifications';
-import { dayFilterOf, rangeKey } from '@/lib/client/query/dated-lists';
+import { dayFilterOf, periodOfList } from '@/lib/client/query/dated-lists';
+import { covering, type Derived, listWith, readOrDerive } from '@/lib/client/query/kept-read';
+import { type PathKey, pathOf, rangeKey } from '@/lib/client/query/path-key';
 import { perClient } from '@/lib/client/query/per-client';
-import { type PathKey, pathOf } from '@/lib/client/query/query-client';
 import { addDays, type Day, type Period } from '@/lib/shared/calendar/days';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
 import { DEFAULT_PRIORITY } from '@/lib/shared/contract/priorities';
@@ -65,8 +66,23 @@ const listAt = (queryKey: PathKey) =>
   queryOptions({
     queryKey,
     queryFn: ({ client, signal }) =>
-      taskCacheOf(client).read(queryKey, () => api<Task[]>('GET', pathOf(queryKey), undefined, { signal })),
+      taskCacheOf(client).read(queryKey, () =>
+        readOrDerive(
+          client,
+          queryKey,
+          () => api<Task[]>('GET', pathOf(queryKey), undefined, { signal }),
+          () => derive(client, queryKey),
+        ),
+      ),
   });
+
+/** Returns the tasks of a day or a range from a longer range that this browser keeps. */
+function derive(client: QueryClient, key: QueryKey): Derived<Task[]> | null {
+  const period = periodOfList(key);
+  const list = period && listWith<Task>(client, '/api/tasks', covering(period));
+  const isOf = filterOf(key);
+  return list && isOf && { ...list, data: list.data.filter(isOf) };
+}
 
 /** The query for the tasks of one day, own and shared, with their collaborators. */
 export const tasksOn = (date: Day) => listAt(['/api/tasks-with-collaborators', date]);

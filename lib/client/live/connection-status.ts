@@ -35,5 +35,16 @@ function currentStatus(): ConnectionStatus | null {
   return isStreamLost ? 'unreachable' : null;
 }
 
+/** Calls the listener with true when the planner can be reached again, and with false when it no longer can. */
+export function subscribeToConnection(listener: (isThere: boolean) => void): void {
+  let was = currentStatus();
+  status.subscribe(() => {
+    const is = currentStatus();
+    if (is === was) return;
+    was = is;
+    listener(is === null);
+  });
+}
+
 /** Hook: the reason why the shown data may be old; null while it is kept up to date. */
 export const useConnectionStatus = (): ConnectionStatus | null => status.useValue(() => null);

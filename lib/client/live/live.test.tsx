@@ -2,6 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { api } from '@/lib/client/http/api';
 import { createQueryClient } from '@/lib/client/query/query-client';
+import { startServiceWorker } from '@/lib/client/worker/registration';
 import { useConnectionStatus } from './connection-status';
 import { startLive } from './live';
 
@@ -223,6 +224,27 @@ it('all queries are read again when a lost connection is restored', async () => 
   await pass(60);
   expect(reads).toEqual(['/api/collaborations']);
   expect(FakeSource.all).toHaveLength(1);
+});
+
+it('a new version of the planner is looked for when a lost connection is restored, and not before', async () => {
+  const registration = Object.assign(new EventTarget(), { update: jest.fn().mockResolvedValue(undefined) });
+  const container = Object.assign(new EventTarget(), {
+    controller: null,
+    getRegistration: async () => registration,
+    register: async () => registration,
+  });
+  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
+  startServiceWorker();
+  await pass(0);
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+  begin();
+  source().opens();
+  source().breaks(false);
+  await pass(1_000);
+  expect(registration.update).not.toHaveBeenCalled();
+  source().opens();
+  await pass(0);
+  expect(registration.update).toHaveBeenCalledTimes(1);
 });
 
 it('a refused stream is requested again after growing waits, and the session is read', async () => {

@@ -3,6 +3,8 @@ import { useEffect } from 'react';
 import { isRecord } from '@/lib/client/browser/is-record';
 import { readAgain, rootsOf } from '@/lib/client/query/invalidate';
 import { currentUser } from '@/lib/client/session/session';
+import { earlyReadsSentAt } from '@/lib/client/start/early-reads';
+import { checkForNewVersion } from '@/lib/client/worker/registration';
 import type { InvalidationEvent } from '@/lib/shared/contract/events';
 import { TOPICS, type Topic } from '@/lib/shared/contract/topics';
 import { setStreamLost } from './connection-status';
@@ -43,7 +45,7 @@ type StreamCallbacks = { onEvent: OnEvent; setLost: (isLost: boolean) => void };
 export function startLive(client: QueryClient): () => void {
   const collected = collectInvalidations(client);
   if (typeof EventSource === 'undefined') return collected.stop;
-  const begun = performance.now() - BEFORE;
+  const begun = Math.min(performance.now() - BEFORE, earlyReadsSentAt());
   const refused = () => void client.refetchQueries({ queryKey: currentUser.queryKey });
   const canShare = 'locks' in navigator && typeof BroadcastChannel !== 'undefined';
   const callbacks: StreamCallbacks = { onEvent: collected.onEvent, setLost: setStreamLost };
@@ -129,7 +131,11 @@ function openStream(begun: number, { onEvent, setLost }: StreamCallbacks, refuse
       wait = FIRST_RETRY;
       clearTimeout(lossTimer);
       lossTimer = undefined;
-      if (wasOpen || isBehind) onEvent(MISSED);
+      if (wasOpen || isBehind) {
+        onEvent(MISSED);
+        // The server may have been replaced by one of another build.
+        void checkForNewVersion();
+      }
       wasOpen = true;
       isLost = false;
       isBehind = false;

@@ -8,7 +8,8 @@ export const permissionNow = (): BrowserPermission =>
 
 const permission = createStore<BrowserPermission>('default', followSettings, permissionNow);
 
-const readAgain = (): void => permission.set(permissionNow());
+/** Reads the permission, which may have been changed in the browser's settings. */
+export const readAgain = (): void => permission.set(permissionNow());
 
 /** Requests the permission by the browser's own prompt. Resolves with the result. */
 export async function askPermission(): Promise<BrowserPermission> {

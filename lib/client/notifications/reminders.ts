@@ -3,9 +3,7 @@ import { instantOf } from '@/lib/shared/calendar/zoned-time';
 import type { BrowserNotifications } from '@/lib/shared/contract/preferences';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
-import { counted } from '@/lib/shared/text/day-counts';
-import { forYou } from '@/lib/shared/text/for-you';
-import { occasionOf } from '@/lib/shared/text/reminder-words';
+import { reminderBody, reminderTag, reminderTitle } from '@/lib/shared/text/reminder-words';
 
 /** A reminder of an item, which is shown `lead` minutes before the item's time. */
 export type Reminder = {
@@ -41,7 +39,7 @@ export function remindersOf(
   );
   return [...(taskReminders ? ofTasks : []), ...(scheduleAlerts ? ofMeetings : [])].map((item) => ({
     ...item,
-    occasion: `${item.kind}-${item.id}-${occasionOf(item)}`,
+    occasion: reminderTag(item),
     lead,
   }));
 }
@@ -56,13 +54,6 @@ export const reminderTexts = (
   now: number,
   ownZone: string,
 ): { title: string; body: string } => ({
-  title: `${reminder.title} ${fromNow(Math.round((startOf(reminder) - now) / 60_000))}`,
-  body: [reminder.time, forYou(reminder, ownZone), reminder.location].filter(Boolean).join(', '),
+  title: reminderTitle(reminder.title, startOf(reminder) - now),
+  body: reminderBody(reminder, ownZone),
 });
-
-function fromNow(minutes: number): string {
-  if (minutes <= 0) return 'now';
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  const parts = [hours > 0 && counted(hours, 'hour'), rest > 0 && counted(rest, 'minute')];
-  return `in ${parts.filter(Boolean).join(' ')}`;
-}

@@ -27,7 +27,8 @@ export function useHiddenNews(isWanted: boolean, open: (path: string) => void): 
       markRead(news);
       if (actionUrl !== null) open(actionUrl);
     };
-    showBrowserNotification({ title, body, tag: `news-${id}`, onPress });
+    const path = actionUrl ?? '/daily';
+    void showBrowserNotification({ title, body, tag: `news-${id}`, path, onPress });
   });
 
   useEffect(() => {

@@ -56,7 +56,8 @@ export function useReminders(preferences: BrowserNotifications | null, open: (pa
         markRead(content);
         open(actionUrl);
       };
-      showBrowserNotification({ ...reminderTexts(reminder, now, ownZone), tag: reminder.occasion, onPress });
+      const texts = reminderTexts(reminder, now, ownZone);
+      void showBrowserNotification({ ...texts, tag: reminder.occasion, path: actionUrl, onPress });
     });
   });
   const [clock] = useState(() => new ReminderClock((reminder, now) => remind(reminder, now)));

@@ -1,15 +1,20 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { type Day, isDay, type Period } from '@/lib/shared/calendar/days';
-import type { PathKey } from './query-client';
 
 /** @property endDate the last day of an item that may take several days */
 type Dated = { date: Day | null; endDate?: Day };
 
-/** Returns the query key of a read of a whole period by one request. */
-export const rangeKey = (root: `/api/${string}`, { start, end }: Period): PathKey => [
-  root,
-  { startDate: start, endDate: end },
-];
+/** Returns the period of a key of `rangeKey`; null for any other key. */
+export function periodOfRange([, which, ...rest]: QueryKey): Period | null {
+  return rest.length === 0 && isRange(which) ? { start: which.startDate, end: which.endDate } : null;
+}
+
+/** Returns the period of a list of a day or a range; null for any other key. */
+export function periodOfList(key: QueryKey): Period | null {
+  const [, which, ...rest] = key;
+  if (rest.length === 0 && typeof which === 'string' && isDay(which)) return { start: which, end: which };
+  return periodOfRange(key);
+}
 
 /**
  * Returns the filter for the items in the list under a key, if the key begins with one of the roots: those of a day

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '@/lib/client/http/api';
-import { pathOf } from '@/lib/client/query/query-client';
+import { pathOf } from '@/lib/client/query/path-key';
 import type { SearchInput, SearchResults } from '@/lib/shared/contract/search';
 import { SEARCH } from '@/lib/shared/contract/topics';
 

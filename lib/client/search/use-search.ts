@@ -36,11 +36,9 @@ export function useSearch(given: SearchFor | null): Search {
     // Changes invalidate no search, since each could be in any.
     staleTime: 0,
   });
-  const { data, error, fetchStatus, isFetching, isPlaceholderData, hasNextPage, fetchNextPage, refetch } =
-    query;
+  const { data, error, isFetching, isPlaceholderData, hasNextPage, fetchNextPage, refetch } = query;
   const isRead = data !== undefined && !isPlaceholderData;
-  const isKept =
-    !isRead && !isFetching && (fetchStatus === 'paused' || (error !== null && !(error instanceof ApiError)));
+  const isKept = !isRead && !isFetching && error !== null && !(error instanceof ApiError);
   const results = useMemo(() => {
     if (settled === null || !isPossible(sent)) return [];
     return isKept ? searchKept(client, sent) : (data?.pages.flatMap((page) => page.results) ?? []);

@@ -3,14 +3,18 @@ import { dependsOnHint, SIGN_IN_PATH } from '@/lib/shared/site/pages';
 import { isLogoutPending } from './pending-logout-mark';
 import { correctHint, type SessionChange, subscribeToSessionId } from './session-id';
 
+/** Milliseconds for which leaving the page waits until the browser has removed the data. */
+const DISCARD_TIMEOUT = 2000;
+
 /**
  * Loads the page again when it does not fit the session: at once if the cookie by which the server chooses the page is
  * wrong, later whenever a session begins or ends, also in another tab. It also sends a logout that is still pending.
  * Every page calls it, public ones too, so it imports nothing that calls the API or holds data.
- * @param discardData discards the data that the page has of the session that ended
+ * @param discardData discards the data that the page has of the session that ended; resolves when the browser has
+ *   removed it, before which the page is not left: the browser might not finish
  * @returns the function that stops it
  */
-export function watchSessionId(discardData: () => void): () => void {
+export function watchSessionId(discardData: () => Promise<void>): () => void {
   if (correctHint(window.location.pathname)) {
     page.reload();
     return () => {};
@@ -19,8 +23,10 @@ export function watchSessionId(discardData: () => void): () => void {
   const onChange = ({ previous, from, next }: SessionChange): void => {
     // After a sign-in in this tab, the form that requested it opens the next page.
     if (previous === null && from === 'this-tab') return;
-    if (previous !== null) discardData();
-    leave(next);
+    const discarded = previous === null ? Promise.resolve() : discardData();
+    const elapsed = new Promise<void>((resolve) => setTimeout(resolve, DISCARD_TIMEOUT));
+    const go = () => leave(next);
+    void Promise.race([discarded, elapsed]).then(go, go);
   };
 
   sendLogoutIfPending();

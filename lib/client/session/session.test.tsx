@@ -2,6 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { page } from '@/lib/client/browser/navigation';
 import { api as call } from '@/lib/client/http/api';
+import { storeEndpoint } from '@/lib/client/notifications/push-state';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import { installMockApi, type MockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { useLogin, useLogout, useSession, watchSession } from './session';
@@ -106,7 +107,7 @@ describe('a 401', () => {
     expect(window.localStorage.getItem('sessionId')).toBeNull();
     expect(document.cookie).not.toContain(HINT);
     expect(client.getQueryData(['/api/auth/me'])).toBeUndefined();
-    expect(reload).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 
   it('to a call of an earlier session does not end the present one', async () => {
@@ -139,7 +140,7 @@ describe('when another tab', () => {
         .getAll()
         .filter(({ state }) => state.data !== undefined),
     ).toEqual([]);
-    expect(reload).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 
   it('signs in as another person, this tab removes all data and loads the page again', async () => {
@@ -147,14 +148,14 @@ describe('when another tab', () => {
     changeInAnotherTab('of another person');
     expect(getSessionId()).toBe('of another person');
     expect(client.getQueryData(['/api/schedules', '2025-11-21'])).toBeUndefined();
-    expect(reload).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     await rendered();
   });
 
   it('signs in, this tab loads the landing page again', async () => {
     renderSession();
     changeInAnotherTab('first');
-    expect(reload).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     expect(document.cookie).toContain(HINT);
     await rendered();
   });
@@ -184,7 +185,16 @@ describe('signing out', () => {
     expect(api.calls()).toContain('POST /api/auth/logout');
     expect(getSessionId()).toBeNull();
     expect(client.getQueryData(['/api/auth/me'])).toBeUndefined();
-    expect(open).toHaveBeenCalledWith('/auth');
+    await waitFor(() => expect(open).toHaveBeenCalledWith('/auth'));
+  });
+
+  it('ends the push subscription of this browser first', async () => {
+    const { result } = await renderSignedIn();
+    api.on('DELETE', /push-subscriptions$/, () => ({ status: 204 }));
+    act(() => storeEndpoint('https://push.example/1'));
+    const before = api.calls().length;
+    await act(() => result.current.logout.mutateAsync('/'));
+    expect(api.calls().slice(before)).toEqual(['DELETE /api/push-subscriptions', 'POST /api/auth/logout']);
   });
 
   it('while offline ends the session in this browser, and sends the logout when the network returns', async () => {
@@ -201,7 +211,7 @@ describe('signing out', () => {
     const before = api.calls().length;
     act(() => void window.dispatchEvent(new Event('online')));
     await waitFor(() => expect(api.calls().slice(before)).toEqual(['POST /api/auth/logout']));
-    expect(open).toHaveBeenCalledWith('/');
+    await waitFor(() => expect(open).toHaveBeenCalledWith('/'));
   });
 
   it('ends the session in this browser although the server does not answer', async () => {
@@ -226,6 +236,40 @@ describe('signing out', () => {
     stop = watchSession(createQueryClient());
     await Promise.resolve();
     expect(api.calls().filter((made) => made.includes('logout'))).toHaveLength(2);
+  });
+});
+
+describe('notifications that the service worker shows', () => {
+  let shown: string[];
+
+  beforeEach(() => {
+    shown = ['The dentist in 10 minutes', 'Rui commented on Book the hall'];
+    const close = (title: string) => {
+      shown = shown.filter((other) => other !== title);
+    };
+    const registration = {
+      getNotifications: async () => shown.map((title) => ({ title, close: () => close(title) })),
+    };
+    const serviceWorker = { getRegistration: async () => registration };
+    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker });
+  });
+  afterEach(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+
+  it.each<[string, (rendered: Awaited<ReturnType<typeof renderSignedIn>>) => unknown]>([
+    ['the person signs out', ({ result }) => act(() => result.current.logout.mutateAsync('/'))],
+    ['another tab signs out', () => changeInAnotherTab(null)],
+    ['the server has ended the session', () => act(() => call('GET', '/api/user/settings').catch(() => {}))],
+  ])('are closed before the page is left when %s', async (_when, end) => {
+    const signedIn = await renderSignedIn();
+    api.failNext('GET', /settings$/, { status: 401 });
+    let left: readonly string[] | undefined;
+    for (const leaving of [open, reload])
+      leaving.mockImplementation(() => {
+        left ??= [...shown];
+      });
+    await end(signedIn);
+    await waitFor(() => expect(left).toBeDefined());
+    expect(left).toEqual([]);
   });
 });
 

@@ -2,8 +2,10 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { useSyncExternalStore } from 'react';
 import { removeKept } from '@/lib/client/browser/person-storage';
 import { ApiError, api } from '@/lib/client/http/api';
+import { closeNotifications, isPushed } from '@/lib/client/notifications/push-state';
+import { discardAll, holdChanges } from '@/lib/client/outbox/outbox';
 import { people } from '@/lib/client/people/people';
-import { removeStoredCache } from '@/lib/client/query/query-client';
+import { discardData } from '@/lib/client/query/kept-data';
 import type { BegunSession, LoginInput, RegisterInput } from '@/lib/shared/contract/auth';
 import type { User } from '@/lib/shared/contract/users';
 import type { SIGN_IN_PATH } from '@/lib/shared/site/pages';
@@ -11,6 +13,7 @@ import { afterPendingLogout } from './pending-logout';
 import { markLogoutPending } from './pending-logout-mark';
 import { clearSessionId, getSessionId, setSessionId, subscribeToSessionId } from './session-id';
 import { watchSessionId } from './session-watch';
+import { mayDiscardChanges } from './sign-out-question';
 
 const FRESH_FOR = 5 * 60 * 1000;
 
@@ -69,8 +72,7 @@ function useBeginSession<Input>(request: (input: Input) => Promise<BegunSession>
   return useMutation({
     mutationFn: (input: Input) => afterPendingLogout(() => request(input)),
     onSuccess: ({ sessionId, user }) => {
-      queryClient.clear();
-      removeStoredCache();
+      void discardData(queryClient);
       removeKept();
       queryClient.setQueryData(currentUser.queryKey, user);
       setSessionId(sessionId);
@@ -97,29 +99,46 @@ export const useRegister = () =>
 export const useAdoptSession = () => useBeginSession<void>(() => begin('/api/auth/session-id'));
 
 /**
- * The mutation that signs out in this browser. If the server could not be reached, the logout is sent later
- * (pending-logout). Its variable is the page to open afterwards; by default the same page is loaded again.
+ * The mutation that signs out in this browser, after asking if that would discard changes. If the server could not be
+ * reached, the logout is sent later (pending-logout). Its variable is the page to open afterwards; by default the same
+ * page is loaded again.
  */
 export function useLogout() {
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (next: '/' | typeof SIGN_IN_PATH | undefined) => {
+      const owner = queryClient.getQueryData(currentUser.queryKey)?.id;
+      if (owner !== undefined && !(await mayDiscardChanges(owner))) return;
+      await forgetPush();
       try {
         await api('POST', '/api/auth/logout', undefined, { signal: AbortSignal.timeout(LOGOUT_TIMEOUT) });
       } catch (error) {
         if (!(error instanceof ApiError) || error.status >= 500) markLogoutPending();
       }
+      if (owner !== undefined) await discardAll(owner);
       clearSessionId({ next });
     },
   });
 }
 
+/** Ends the push subscription of this browser while the session still allows it. Never rejects. */
+async function forgetPush(): Promise<void> {
+  if (!isPushed()) return;
+  const { forgetPushSubscription } = await import('@/lib/client/notifications/push-subscription').catch(
+    // Without a connection the code may not be in this browser. The server ends the subscription with the session.
+    () => ({ forgetPushSubscription: async () => {} }),
+  );
+  await forgetPushSubscription();
+}
+
 /**
- * Calls `watchSessionId` for a page with data, which is removed when the session ends. Returns the function that stops
- * it.
+ * Calls `watchSessionId` for a page with data, which is removed when the session ends, with the notifications that are
+ * shown. Changes that the server has not answered stay in the outbox, for when the same person signs in again. Returns
+ * the function that stops it.
  */
 export const watchSession = (queryClient: QueryClient): (() => void) =>
-  watchSessionId(() => {
-    queryClient.clear();
-    removeStoredCache();
+  watchSessionId(async () => {
+    holdChanges();
     removeKept();
+    await Promise.all([discardData(queryClient), closeNotifications()]);
   });

@@ -2,7 +2,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { page } from '@/lib/client/browser/navigation';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { api, detailsOf, request } from '@/lib/client/http/api';
+import { discardAll } from '@/lib/client/outbox/outbox';
 import { ConfirmationDeclined, confirmed } from '@/lib/client/session/confirmation';
+import { currentUser } from '@/lib/client/session/session';
 import { clearSessionId } from '@/lib/client/session/session-id';
 import type { AccountDeletion, SignInMethods } from '@/lib/shared/contract/auth';
 import { openSessions } from './profile';
@@ -48,9 +50,15 @@ export function useRemoveIdentity() {
 }
 
 /** The mutation that deletes the account, which cannot be undone, and opens the landing page. */
-export const useDeleteAccount = () =>
-  useMutation({
+export function useDeleteAccount() {
+  const queryClient = useQueryClient();
+  return useMutation({
     mutationFn: (confirmation: AccountDeletion) =>
       confirmed(() => api('DELETE', '/api/user', confirmation), confirmation.password),
-    onSuccess: () => clearSessionId({ next: '/' }),
+    onSuccess: async () => {
+      const owner = queryClient.getQueryData(currentUser.queryKey)?.id;
+      if (owner !== undefined) await discardAll(owner);
+      clearSessionId({ next: '/' });
+    },
   });
+}

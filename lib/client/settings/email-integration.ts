@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify, TOASTS, type ToastEntry } from '@/lib/client/browser/toasts';
 import { ApiError, api } from '@/lib/client/http/api';
-import type { PathKey } from '@/lib/client/query/query-client';
+import type { PathKey } from '@/lib/client/query/path-key';
 import type { AuthorizationStart, EmailIntegration } from '@/lib/shared/contract/email-integration';
 
 const PATH = '/api/email-integration';

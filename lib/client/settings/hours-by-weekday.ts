@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { TOASTS } from '@/lib/client/browser/toasts';
 import { api } from '@/lib/client/http/api';
+import type { PathKey } from '@/lib/client/query/path-key';
 import { perClient } from '@/lib/client/query/per-client';
-import type { PathKey } from '@/lib/client/query/query-client';
 import type { HoursByWeekday } from '@/lib/shared/calendar/capacity';
 import { DEFAULT_HOURS } from '@/lib/shared/contract/limits';
 import type { Settings as PlannerSettings } from '@/lib/shared/contract/settings';

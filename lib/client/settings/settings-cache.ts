@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from '@/lib/client/browser/create-store';
-import type { PathKey } from '@/lib/client/query/query-client';
+import type { PathKey } from '@/lib/client/query/path-key';
 
 type Rules<T> = {
   queryKey: PathKey;

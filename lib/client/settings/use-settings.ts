@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { notify, TOASTS, type ToastEntry } from '@/lib/client/browser/toasts';
 import { ApiError } from '@/lib/client/http/api';
 import { type ReadState, stateOf } from '@/lib/client/items/day';
-import type { PathKey } from '@/lib/client/query/query-client';
+import type { PathKey } from '@/lib/client/query/path-key';
 import type { SettingsCache } from './settings-cache';
 
 /** The settings of a card, and the actions on them. */

@@ -1,0 +1,147 @@
+import type { NewChange, OutboxChange } from './change';
+import { settle, type Tab, World } from './model-world';
+import { outboxStatus } from './shown';
+
+/** Single rules of the outbox, in the world of its model test. */
+
+const OWNER = 'ada';
+
+let world: World;
+let tab: Tab;
+
+/** Lets everything run until nothing is left to do. */
+async function rest(): Promise<void> {
+  await settle();
+  while (await world.step(0));
+}
+
+/** Reads the database itself, which takes no step of the world. */
+const stored = (): Promise<OutboxChange[]> => world.database.readAll('changes');
+const logOf = (id: string) => world.items.get(id)?.log;
+
+/** Makes a change of the items as they were first read, or as given. */
+function make(id: string, items: string[], given: Partial<NewChange> = {}, by = tab): void {
+  const isOne = items.length === 1;
+  by.engine
+    .submit({
+      id,
+      entities: items,
+      call: isOne
+        ? { method: 'PATCH', path: `/api/tasks/${items[0]}`, body: {} }
+        : { method: 'POST', path: '/api/items/batch', body: { items: items.map((item) => ({ id: item })) } },
+      ...(isOne ? { base: 1 } : { base: null, bases: Object.fromEntries(items.map((item) => [item, 1])) }),
+      view: { items: items.map((item) => ({ kind: 'task', item: { id: item, title: `Task ${item}` } })) },
+      words: { did: 'changed', title: id },
+      ...given,
+    })
+    .catch(() => {});
+}
+
+beforeEach(async () => {
+  world = new World();
+  for (const id of ['a', 'b', 'c'])
+    world.items.set(id, { id, version: 1, log: [], at: new Map([[1, 0]]), keys: [] });
+  tab = world.open();
+  void tab.engine.restore(OWNER);
+  await rest();
+});
+
+describe('a call for many that had waited, of which one item was refused', () => {
+  beforeEach(async () => {
+    world.setOnline(false);
+    make('many', ['a', 'b', 'c']);
+    make('later', ['a']);
+    world.changeByOther('b', 'title');
+    world.setOnline(true);
+    await rest();
+  });
+
+  it('keeps what concerns that item, and holds no change of the others', async () => {
+    expect(logOf('a')).toEqual(['many', 'later']);
+    expect(logOf('c')).toEqual(['many']);
+    expect(await stored()).toEqual([
+      expect.objectContaining({
+        id: 'many',
+        state: 'refused',
+        entities: ['b'],
+        bases: { b: 1 },
+        call: expect.objectContaining({ body: { items: [{ id: 'b' }] } }),
+        view: { items: [{ kind: 'task', item: { id: 'b', title: 'Task b' } }] },
+        words: { did: 'changed', title: 'Task b' },
+      }),
+    ]);
+  });
+
+  it('is stored when the person tries it again, although the item has another version', async () => {
+    void tab.engine.tryAgain('many');
+    await rest();
+    expect(logOf('b')).toEqual(['other title', 'many']);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+it('a tab whose change another one sends says that it is being sent, and not that all is saved', async () => {
+  const other = world.open();
+  void other.engine.restore(OWNER);
+  await rest();
+  // The other tab holds the lock, and waits for the answer to a change of its own.
+  make('first', ['a'], {}, other);
+  while (!world.sent.includes('first')) await world.step(0);
+  make('second', ['a']);
+  expect(outboxStatus.get()).toMatchObject({ waiting: 1, sending: false, sendingSince: expect.any(Number) });
+  await rest();
+  expect(outboxStatus.get()).toMatchObject({ waiting: 0, sendingSince: null });
+});
+
+it('a session that ends while a change is being marked as sent lets nothing be sent until it is known who is there', async () => {
+  world.setOnline(false);
+  make('change', ['a']);
+  await rest();
+  world.setOnline(true);
+  while (!(await stored())[0]?.isSent) await world.step(0);
+  tab.engine.hold();
+  await rest();
+  expect(world.sent).toEqual([]);
+  void tab.engine.restore(OWNER);
+  await rest();
+  expect(logOf('a')).toEqual(['change']);
+});
+
+it('a task that was added for a goal is stored without it when the goal is refused and discarded', async () => {
+  const item = { id: 'task', title: 'Stretch', goalId: 'goal' };
+  world.setOnline(false);
+  make('add goal', ['goal'], {
+    call: { method: 'POST', path: '/api/goals', body: { id: 'goal' } },
+    base: null,
+    creates: true,
+  });
+  make('add task', ['task', 'goal'], {
+    call: { method: 'POST', path: '/api/tasks', body: item },
+    base: null,
+    bases: undefined,
+    creates: true,
+    view: { items: [{ kind: 'task', item }] },
+  });
+  world.closed.add('goal');
+  world.setOnline(true);
+  await rest();
+  expect((await stored()).map(({ id, state }) => [id, state])).toEqual([
+    ['add goal', 'refused'],
+    ['add task', 'waiting'],
+  ]);
+  world.setOnline(false);
+  void tab.engine.discard('add goal');
+  await rest();
+  const unlinked = { ...item, goalId: null };
+  expect(await stored()).toEqual([
+    expect.objectContaining({
+      id: 'add task',
+      entities: ['task'],
+      call: expect.objectContaining({ body: unlinked }),
+      view: { items: [{ kind: 'task', item: unlinked }] },
+    }),
+  ]);
+  world.setOnline(true);
+  await rest();
+  expect(logOf('task')).toEqual(['add task']);
+});

@@ -1,0 +1,665 @@
+import type { Writes } from '@/lib/client/browser/database';
+import { isRecord } from '@/lib/client/browser/is-record';
+import { ApiError } from '@/lib/client/http/api';
+import { type ChangeProblem, type NewChange, type OutboxChange, Withdrawn } from './change';
+import { browserEnvironment, type OutboxEnvironment } from './environment';
+import { itemIdsOf, restOf, triedAgain } from './many';
+import { NOT_REFUSED } from './names';
+import { sendable, withDependents, withoutLinksTo } from './sendable';
+import { outboxChanges, outboxStatus, showStatus, showSteps, showWaiting } from './shown';
+import { rebased, type Steps, stepsOf } from './versions';
+
+/** Milliseconds before the first repetition of a call that was not answered; each further pause is twice as long. */
+const FIRST_PAUSE = 1000;
+const LAST_PAUSE = 60_000;
+
+/**
+ * Milliseconds after a message of another tab until this tab sends what still waits: the other one may have crashed.
+ */
+const WATCH = 15_000;
+
+/** Milliseconds for which the number of changes that were just sent is shown. */
+const JUST_SENT = 5000;
+
+/** Milliseconds to wait for the outcome of a change that another tab has removed from the database. */
+const MISSING = 5000;
+
+/** The most entities whose steps (versions.ts) are remembered. */
+const STEPS_MAX = 250;
+
+type Deferred = {
+  promise: Promise<unknown>;
+  resolve: (answer: unknown) => void;
+  reject: (error: Error) => void;
+};
+
+/** A message between the tabs: the outcome of changes, or only that the stored ones have changed. */
+type Message =
+  | { kind: 'stored' }
+  | { kind: 'answered'; id: string; answer: unknown; steps: Steps }
+  | { kind: 'removed'; ids: string[] };
+
+/**
+ * Stores the changes of this browser, and sends them (docs/decisions/0044-outbox.md). There is one for each page. Its
+ * methods are documented in outbox.ts.
+ */
+export class OutboxEngine {
+  readonly #env: OutboxEnvironment;
+  #owner: string | null = null;
+  /** The changes as stored, and those that are not stored yet, in their order. */
+  #changes: OutboxChange[] = [];
+  /** Counts how often this page has changed `#changes`, so that a read that began before is repeated. */
+  #revision = 0;
+  /** The ids of changes of this page that are not in the database: not yet, or because there is no room. */
+  readonly #unstored = new Set<string>();
+  /** The ids of removed changes that could not be removed from the database. */
+  readonly #removed = new Set<string>();
+  readonly #deferred = new Map<string, Deferred>();
+  /** `isRenewedHere` of the changes that this page has made and that are not settled, by their ids. */
+  readonly #made = new Map<string, boolean>();
+  /**
+   * The ids of changes that `restore` has read from the database. Without Web Locks, a tab sends only these and its
+   * own.
+   */
+  readonly #restored = new Set<string>();
+  readonly #underWay = new Set<string>();
+  /** The ids of changes that this page has sent without getting an answer. */
+  readonly #unanswered = new Set<string>();
+  /**
+   * The steps of answered changes. A change may be made against an older version than that of the last answer, such as
+   * by a sheet that was opened before.
+   */
+  readonly #steps = new Map<string, ReadonlyMap<number, number>>();
+  /** Releases the lock; undefined while this tab does not have it. */
+  #release: (() => void) | undefined;
+  #isRequested = false;
+  #cancelPause: (() => void) | undefined;
+  #isPaused = false;
+  /** True from the end of the session until `restore`. */
+  #isHeld = false;
+  #pauses = 0;
+  #cancelWatch: (() => void) | undefined;
+  #cancelJustSent: (() => void) | undefined;
+  /** False while changes cannot be stored in IndexedDB. */
+  #isLasting = true;
+  #free: () => Promise<void> = async () => {};
+
+  constructor(env: OutboxEnvironment = browserEnvironment()) {
+    this.#env = env;
+    showSteps(this.#steps);
+    env.onMessage((message) => void this.#receive(message));
+    env.onNetwork((isThere) => {
+      if (isThere) void this.sendNow();
+      else this.#publish();
+    });
+    env.onLeave(() => this.#sendAtOnce());
+  }
+
+  submit<T>({ isRenewedHere = true, ...given }: NewChange): Promise<T> {
+    const canSend = this.#canSend();
+    const made: OutboxChange = {
+      ...given,
+      order: Math.max(this.#env.now() * 1000, (this.#changes.at(-1)?.order ?? 0) + 1),
+      owner: this.#owner,
+      madeAt: this.#env.now(),
+      state: 'waiting',
+      isSent: false,
+      hasWaited: !canSend,
+    };
+    const change = { ...rebased(made, this.#steps) };
+    const isNext = canSend && sendable([...this.#changes, change], this.#underWay).includes(change);
+    change.isSent = isNext;
+    this.#unstored.add(change.id);
+    this.#made.set(change.id, isRenewedHere);
+    const { promise } = this.#deferredOf(change.id);
+    this.#replace([...this.#changes, change]);
+    void this.#store(change.id);
+    if (this.#env.isLeaving()) this.#sendAtOnce();
+    else this.#env.afterPaint(() => this.#pump());
+    return promise as Promise<T>;
+  }
+
+  async restore(owner: string): Promise<OutboxChange[]> {
+    if (this.#owner !== null && this.#owner !== owner) {
+      this.#settle(this.#changes, (deferred) => deferred.reject(new Withdrawn()));
+      this.#unstored.clear();
+      this.#replace([]);
+    }
+    this.#owner = owner;
+    this.#isHeld = false;
+    this.#replace(this.#changes.map((change) => ({ ...change, owner })));
+    const own = this.#changes.map(({ id }) => id);
+    await this.#reload();
+    for (const { id } of this.#changes) if (!this.#made.has(id)) this.#restored.add(id);
+    for (const id of own) if (this.#unstored.has(id)) void this.#store(id);
+    this.#resume();
+    this.#pump();
+    return [...this.#changes];
+  }
+
+  async answerOf<T>(id: string): Promise<T> {
+    if (!this.#deferred.has(id)) {
+      if (!this.#find(id)) await this.#reload();
+      if (!this.#find(id) && !this.#deferred.has(id)) throw new Withdrawn();
+    }
+    return this.#deferredOf(id).promise as Promise<T>;
+  }
+
+  async withdraw(id: string): Promise<boolean> {
+    if (this.#underWay.has(id)) return false;
+    return this.#remove(({ isSent, state }) => state !== 'waiting' || !isSent, id);
+  }
+
+  async discard(id: string): Promise<void> {
+    await this.#remove(() => true, id);
+    this.#pump();
+  }
+
+  async tryAgain(id: string): Promise<void> {
+    await this.#decide(id, (change) => [triedAgain(change)]);
+    await this.sendNow();
+  }
+
+  async replaceBase(id: string, version: number, seriesVersion?: number): Promise<void> {
+    await this.#decide(id, (change, all) => {
+      const [subject] = change.entities;
+      const { seriesBase } = change;
+      const later = all.filter(
+        ({ entities, order, base }) =>
+          entities[0] === subject && order > change.order && base !== null && base < version,
+      );
+      const newSeries = seriesBase && { ...seriesBase, version: seriesVersion ?? seriesBase.version };
+      return [
+        {
+          ...change,
+          state: 'waiting',
+          problem: undefined,
+          hasWaited: true,
+          base: version,
+          ...(newSeries ? { seriesBase: newSeries } : {}),
+        },
+        ...later.map((other) => ({ ...other, base: version })),
+      ];
+    });
+    await this.sendNow();
+  }
+
+  async sendNow(): Promise<void> {
+    this.#resume();
+    this.#publish();
+    this.#pump();
+  }
+
+  hold(): void {
+    this.#isHeld = true;
+    this.#publish();
+  }
+
+  async discardAll(): Promise<void> {
+    const owner = this.#owner;
+    const ids = new Set<string>(this.#changes.map(({ id }) => id));
+    await this.#revise((records) => {
+      const own = records.filter((change) => change.owner === owner);
+      for (const { id } of own) ids.add(id);
+      return { remove: [...ids] };
+    });
+    this.#withdrawn([...ids]);
+  }
+
+  onNoRoom(free: () => Promise<void>): void {
+    this.#free = free;
+  }
+
+  // What is stored
+
+  /** Stores a change that this page has made. If there is no room, it stays in memory, and is sent from there. */
+  async #store(id: string): Promise<void> {
+    const write = async () => {
+      const change = this.#find(id);
+      if (!change || change.owner === null) return;
+      const database = await this.#env.database();
+      // The change as it is when the transaction runs: an answer before may have given it another version.
+      await database.revise('changes', () => ({ put: [this.#find(id) ?? change] }));
+      this.#unstored.delete(id);
+      // It may have been answered while it was being stored.
+      if (!this.#find(id)) await database.write('changes', { remove: [id] });
+      if (this.#isLasting === database.isLasting) return;
+      this.#isLasting = database.isLasting;
+      this.#publish();
+    };
+    const writeOrMakeRoom = async () => {
+      await write().catch(async (error: unknown) => {
+        if (error instanceof Error && error.name === 'QuotaExceededError') await this.#free();
+        await write();
+      });
+      this.#env.post({ kind: 'stored' } satisfies Message);
+    };
+    try {
+      await writeOrMakeRoom();
+    } catch {
+      this.#isLasting = false;
+      this.#publish();
+    }
+  }
+
+  /** Reads the stored changes again, which other tabs have made, answered or removed. */
+  async #reload(): Promise<void> {
+    let begun: number;
+    let stored: OutboxChange[];
+    do {
+      begun = this.#revision;
+      try {
+        const owner = this.#owner;
+        const records = owner === null ? [] : await (await this.#env.database()).readAll('changes');
+        stored = records.filter((change) => change.owner === owner && !this.#removed.has(change.id));
+      } catch {
+        return;
+      }
+    } while (begun !== this.#revision);
+    const ids = new Set(stored.map(({ id }) => id));
+    const unstored = this.#changes.filter(({ id }) => this.#unstored.has(id) && !ids.has(id));
+    const missing = this.#changes.filter(({ id }) => !ids.has(id) && !this.#unstored.has(id));
+    this.#replace([...stored, ...unstored]);
+    if (missing.length > 0) this.#env.after(MISSING, () => this.#giveUp(missing));
+    await this.#takeRefused();
+  }
+
+  /**
+   * Settles changes that another tab has removed, if it has not told the outcome because it was closed: screens then
+   * show what the server has.
+   */
+  #giveUp(missing: readonly OutboxChange[]): void {
+    const gone = missing.filter(({ id }) => !this.#find(id));
+    this.#settle(gone, (deferred) => deferred.reject(new Withdrawn()));
+  }
+
+  /**
+   * Removes changes that this page has made and another tab has sent, if the server has refused them at the first
+   * attempt, and rejects their promises: the page shows the refusal.
+   */
+  async #takeRefused(): Promise<void> {
+    const refused = this.#changes.filter(
+      ({ id, state, hasWaited }) => state !== 'waiting' && !hasWaited && this.#made.has(id),
+    );
+    for (const change of refused) await this.#refuse(change, errorOf(change.problem));
+  }
+
+  /**
+   * Changes the stored changes in one transaction, and then the copies in this page in the same way.
+   * @param decide is called for the stored changes and then for those of this page
+   */
+  async #revise(decide: (changes: OutboxChange[]) => Writes<OutboxChange>): Promise<void> {
+    try {
+      await (await this.#env.database()).revise('changes', (records) => {
+        const { put = [], remove = [] } = decide(records);
+        const ids = new Set(records.map(({ id }) => id));
+        return { put: put.filter(({ id }) => ids.has(id)), remove };
+      });
+    } catch {
+      // The browser has no room, or has closed the database: this page goes on with what it has in memory.
+      const { put = [], remove = [] } = decide(this.#changes);
+      for (const { id } of put) this.#unstored.add(id);
+      for (const id of remove) this.#removed.add(id);
+      for (const { id } of put) void this.#store(id);
+    }
+    const { put = [], remove = [] } = decide(this.#changes);
+    const changed = new Map(put.map((change) => [change.id, change]));
+    const removed = new Set(remove);
+    for (const id of removed) this.#unstored.delete(id);
+    this.#replace(
+      this.#changes.filter(({ id }) => !removed.has(id)).map((change) => changed.get(change.id) ?? change),
+    );
+  }
+
+  /** Applies a decision of the person about one change. */
+  async #decide(
+    id: string,
+    decision: (change: OutboxChange, all: OutboxChange[]) => OutboxChange[],
+  ): Promise<void> {
+    await this.#revise((all) => {
+      const change = all.find((other) => other.id === id);
+      return change ? { put: decision(change, all) } : {};
+    });
+    this.#env.post({ kind: 'stored' } satisfies Message);
+  }
+
+  /** Removes a change with its dependents. @returns false if it is not there, or the condition does not hold */
+  async #remove(condition: (change: OutboxChange) => boolean, id: string): Promise<boolean> {
+    const ids = new Set<string>();
+    let isRefused = false;
+    await this.#revise((all) => {
+      const found = all.find((other) => other.id === id);
+      // Another tab may have sent and removed it, of which this page has not heard yet.
+      const isGone = all === this.#changes && ids.size === 0 && !this.#unstored.has(id);
+      const change = isGone ? undefined : found;
+      if (change && !condition(change)) isRefused = true;
+      if (!change || isRefused) return {};
+      return removal(all, change, ids);
+    });
+    if (isRefused || ids.size === 0) return false;
+    this.#withdrawn([...ids]);
+    return true;
+  }
+
+  #withdrawn(ids: string[]): void {
+    this.#settle(
+      ids.map((id) => ({ id })),
+      (deferred) => deferred.reject(new Withdrawn()),
+    );
+    this.#env.post({ kind: 'removed', ids } satisfies Message);
+  }
+
+  // Sending
+
+  #canSend(): boolean {
+    return this.#env.isOnline() && !this.#isPaused && !this.#isHeld;
+  }
+
+  #sendable(): OutboxChange[] {
+    if (!this.#canSend()) return [];
+    const { hasLocks } = this.#env;
+    const isOwn = ({ id }: OutboxChange) => hasLocks || this.#made.has(id) || this.#restored.has(id);
+    return sendable(this.#changes, this.#underWay).filter(isOwn);
+  }
+
+  /** Sends what can be sent: at once while this tab has the lock, else when it gets the lock. */
+  #pump(): void {
+    if (this.#release) this.#sendMore();
+    else this.#request();
+  }
+
+  #request(): void {
+    if (this.#isRequested || this.#sendable().length === 0) return;
+    this.#isRequested = true;
+    const burst = async () => {
+      // Another tab may have sent or changed them meanwhile.
+      await this.#reload();
+      this.#isRequested = false;
+      await new Promise<void>((resolve) => {
+        this.#release = resolve;
+        this.#sendMore();
+      });
+    };
+    this.#env.exclusively(burst).catch(() => {
+      this.#isRequested = false;
+    });
+  }
+
+  #sendMore(): void {
+    for (const change of this.#sendable()) {
+      this.#underWay.add(change.id);
+      void this.#send(change).finally(() => {
+        this.#underWay.delete(change.id);
+        if (this.#release) this.#sendMore();
+        this.#publish();
+      });
+    }
+    this.#publish();
+    if (this.#underWay.size > 0) return;
+    this.#release?.();
+    this.#release = undefined;
+  }
+
+  /**
+   * Sends what this page has made without waiting for the lock, since the page is being left. If another tab sends it
+   * too, it still takes effect once, because of its Idempotency-Key.
+   */
+  #sendAtOnce(): void {
+    for (const change of this.#sendable()) {
+      if (!this.#made.has(change.id) || !change.isSent) continue;
+      this.#underWay.add(change.id);
+      void this.#send(change).finally(() => {
+        this.#underWay.delete(change.id);
+        this.#pump();
+      });
+    }
+  }
+
+  async #send(change: OutboxChange): Promise<void> {
+    const { id } = change;
+    const isFirst = !this.#unanswered.has(id) && (this.#made.has(id) || !change.isSent);
+    if (!change.isSent && !(await this.#markSent(id))) return;
+    const stored = this.#find(id);
+    // While that was being noted, the session may have ended, or another person may have signed in.
+    if (stored?.state !== 'waiting' || stored.owner !== this.#owner || this.#isHeld) return;
+    // Another tab may have made it before it heard of an answer.
+    const sent = rebased(stored, this.#steps);
+    let answer: unknown;
+    try {
+      answer = await this.#env.send(sent, this.#made.get(id) ?? false);
+    } catch (error) {
+      if (isGone(error, sent)) return this.#answered(sent, undefined, isFirst);
+      if (isUnanswered(error)) return this.#wait(id, error);
+      return this.#refused(sent, error, isFirst);
+    }
+    return this.#answered(sent, answer, isFirst);
+  }
+
+  /** Records that a change may reach the server from now on. @returns false if it was withdrawn before */
+  async #markSent(id: string): Promise<boolean> {
+    await this.#revise((all) => ({
+      put: all.filter((change) => change.id === id).map((change) => ({ ...change, isSent: true })),
+    }));
+    if (this.#unstored.has(id)) return this.#find(id) !== undefined;
+    // Another tab may have withdrawn it, so that what is stored counts.
+    const stored = await (await this.#env.database()).read('changes', id).catch(() => this.#find(id));
+    if (stored) return true;
+    // Otherwise it would be sent next: this page has just marked its own copy as sent.
+    const withdrawn = this.#changes.filter((change) => change.id === id);
+    this.#replace(this.#changes.filter((change) => change.id !== id));
+    this.#env.after(MISSING, () => this.#giveUp(withdrawn));
+    return false;
+  }
+
+  async #answered(change: OutboxChange, answer: unknown, isFirst: boolean): Promise<void> {
+    const steps = stepsOf(change, answer, isFirst);
+    const rest = change.hasWaited || !this.#made.has(change.id) ? restOf(change, answer) : undefined;
+    await this.#revise((all) => ({
+      put: [
+        ...(rest ? [rest] : []),
+        ...all.flatMap((other) => {
+          const next = other.id === change.id ? other : rebased(other, steps);
+          return next === other ? [] : [next];
+        }),
+      ],
+      remove: rest ? [] : [change.id],
+    }));
+    this.#remember(steps);
+    this.#pauses = 0;
+    this.#countSaved(change.hasWaited);
+    this.#settle([change], (deferred) => deferred.resolve(answer));
+    this.#env.post({ kind: 'answered', id: change.id, answer, steps } satisfies Message);
+  }
+
+  /** Pauses after a call that was not answered. Sets `hasWaited` of its change, and of all that are not under way. */
+  async #wait(id: string, error: unknown): Promise<void> {
+    this.#unanswered.add(id);
+    const isSessionOver = error instanceof ApiError && error.status === 401;
+    this.#pause(isSessionOver ? null : pauseOf(error, this.#pauses));
+    this.#pauses += 1;
+    await this.#revise((all) => ({
+      put: all
+        .filter(
+          (change) =>
+            change.owner === this.#owner &&
+            !change.hasWaited &&
+            change.state === 'waiting' &&
+            (change.id === id || !this.#underWay.has(change.id)),
+        )
+        .map((change) => ({ ...change, hasWaited: true })),
+    }));
+    this.#env.post({ kind: 'stored' } satisfies Message);
+  }
+
+  async #refused(change: OutboxChange, error: unknown, isFirst: boolean): Promise<void> {
+    this.#pauses = 0;
+    if (isFirst && !change.hasWaited && this.#made.has(change.id)) return this.#refuse(change, error);
+    const problem = problemOf(error);
+    const state = problem.status === 409 && problem.current !== undefined ? 'conflict' : 'refused';
+    await this.#decide(change.id, (stored) => [{ ...stored, state, problem }]);
+  }
+
+  /** Reports a refusal to the page that made the change, which shows it. The change leaves the outbox. */
+  async #refuse(change: OutboxChange, error: unknown): Promise<void> {
+    const ids = new Set<string>();
+    await this.#revise((all) => removal(all, change, ids));
+    this.#settle([change], (deferred) => deferred.reject(error instanceof Error ? error : new Error()));
+    this.#withdrawn([...ids].filter((id) => id !== change.id));
+  }
+
+  /** @param milliseconds null for a pause that only `restore` or `sendNow` ends */
+  #pause(milliseconds: number | null): void {
+    this.#cancelPause?.();
+    this.#isPaused = true;
+    this.#cancelPause =
+      milliseconds === null
+        ? undefined
+        : this.#env.after(milliseconds, () => {
+            this.#isPaused = false;
+            this.#pump();
+          });
+  }
+
+  #resume(): void {
+    this.#cancelPause?.();
+    this.#cancelPause = undefined;
+    this.#isPaused = false;
+  }
+
+  // Other tabs
+
+  #remember(steps: Steps): void {
+    for (const [id, added] of steps) {
+      const known = this.#steps.get(id);
+      // The map is in the order of last use.
+      this.#steps.delete(id);
+      this.#steps.set(id, new Map([...(known ?? []), ...added]));
+    }
+    for (const id of this.#steps.keys()) {
+      if (this.#steps.size <= STEPS_MAX) return;
+      this.#steps.delete(id);
+    }
+  }
+
+  async #receive(message: unknown): Promise<void> {
+    if (!isRecord(message)) return;
+    if (message.kind === 'answered' && typeof message.id === 'string') {
+      const { id, answer, steps } = message;
+      if (steps instanceof Map) this.#remember(steps);
+      this.#settle([{ id }], (deferred) => deferred.resolve(answer));
+    }
+    if (message.kind === 'removed' && Array.isArray(message.ids)) {
+      const ids = (message.ids as unknown[]).filter((id) => typeof id === 'string');
+      this.#settle(
+        ids.map((id) => ({ id })),
+        (deferred) => deferred.reject(new Withdrawn()),
+      );
+    }
+    await this.#reload();
+    this.#cancelWatch?.();
+    if (this.#sendable().length > 0) this.#cancelWatch = this.#env.after(WATCH, () => this.#pump());
+  }
+
+  // What pages see
+
+  #find(id: string): OutboxChange | undefined {
+    return this.#changes.find((change) => change.id === id);
+  }
+
+  #deferredOf(id: string): Deferred {
+    const known = this.#deferred.get(id);
+    if (known) return known;
+    let resolve: Deferred['resolve'] = () => {};
+    let reject: Deferred['reject'] = () => {};
+    const promise = new Promise<unknown>((onAnswer, onError) => {
+      resolve = onAnswer;
+      reject = onError;
+    });
+    // Nobody may wait for it, such as for the change of an earlier page.
+    promise.catch(() => {});
+    const made = { promise, resolve, reject };
+    this.#deferred.set(id, made);
+    return made;
+  }
+
+  #settle(changes: readonly { id: string }[], how: (deferred: Deferred) => void): void {
+    for (const { id } of changes) {
+      this.#made.delete(id);
+      this.#unanswered.delete(id);
+      const deferred = this.#deferred.get(id);
+      this.#deferred.delete(id);
+      if (deferred) how(deferred);
+    }
+  }
+
+  #replace(changes: readonly OutboxChange[]): void {
+    this.#revision += 1;
+    this.#changes = [...changes].sort((a, b) => a.order - b.order);
+    this.#publish();
+  }
+
+  #countSaved(hasWaited: boolean): void {
+    showStatus({ lastSavedAt: this.#env.now() });
+    if (!hasWaited) return;
+    showStatus({ justSent: outboxStatus.get().justSent + 1 });
+    this.#cancelJustSent?.();
+    this.#cancelJustSent = this.#env.after(JUST_SENT, () => showStatus({ justSent: 0 }));
+  }
+
+  #publish(): void {
+    const changes = this.#changes;
+    if (outboxChanges.get() !== changes) outboxChanges.set(changes);
+    const canSend = this.#canSend();
+    const marked = changes.filter(({ hasWaited, state }) => hasWaited || state !== 'waiting' || !canSend);
+    showWaiting(marked.flatMap(itemIdsOf));
+    const waiting = changes.filter(({ state }) => state === 'waiting').length;
+    const sending = this.#underWay.size > 0;
+    const isBeingSent = sending || (canSend && sendable(changes, this.#underWay).length > 0);
+    showStatus({
+      waiting,
+      refused: changes.length - waiting,
+      sending,
+      sendingSince: isBeingSent ? (outboxStatus.get().sendingSince ?? this.#env.now()) : null,
+      isUnanswered: this.#isPaused,
+      isLasting: this.#isLasting,
+    });
+  }
+}
+
+/**
+ * Returns what removes a change with its dependents from the stored changes.
+ * @param removed gets the ids of all that are removed
+ */
+function removal(all: OutboxChange[], change: OutboxChange, removed: Set<string>): Writes<OutboxChange> {
+  for (const { id } of withDependents(all, change)) removed.add(id);
+  return {
+    put: withoutLinksTo(all, change).filter(({ id }) => !removed.has(id)),
+    remove: [...removed],
+  };
+}
+
+/** True if there was no answer to the change itself: it may be stored or not, and is sent again. */
+function isUnanswered(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status === 401 || NOT_REFUSED.has(error.status);
+}
+
+/** True for the deletion of what is not there any more. */
+const isGone = (error: unknown, { call }: OutboxChange): boolean =>
+  error instanceof ApiError && error.status === 404 && call.method === 'DELETE';
+
+function pauseOf(error: unknown, pauses: number): number {
+  const pause = Math.min(FIRST_PAUSE * 2 ** pauses, LAST_PAUSE);
+  const seconds = error instanceof ApiError ? (error.retryAfter ?? 0) : 0;
+  return Math.max(pause, seconds * 1000);
+}
+
+function problemOf(error: unknown): ChangeProblem {
+  if (!(error instanceof ApiError)) return { status: 0 };
+  const { status, details, fields, current, changedBy, changedAt } = error;
+  return { status, error: error.error, details, fields, current, changedBy, changedAt };
+}
+
+function errorOf({ status, error = '', fields, ...others }: ChangeProblem = { status: 0 }): ApiError {
+  const { details, current, changedBy, changedAt } = others;
+  return ApiError.of(status, { error, details, fields: { ...fields }, current, changedBy, changedAt });
+}

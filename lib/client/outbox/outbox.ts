@@ -1,0 +1,127 @@
+import { database } from '@/lib/client/browser/database';
+import { dropOldestKept } from '@/lib/client/query/kept-data';
+import type { NewChange, OutboxChange } from './change';
+import type { OutboxEngine } from './engine';
+import { askToKeepStorage } from './keep-storage';
+import { outboxChanges } from './shown';
+
+/**
+ * The changes of this browser that the server has not answered yet. They are kept in IndexedDB, so that they survive
+ * the page, and are sent by one tab at a time, each exactly once (docs/decisions/0044-outbox.md).
+ */
+
+let engine: OutboxEngine | undefined;
+let loading: Promise<OutboxEngine> | undefined;
+
+/**
+ * Loads the code that stores and sends, which the first paint does not need. Pages call `restoreChanges` once the
+ * session is known, which loads it.
+ */
+export function loadOutbox(): Promise<OutboxEngine> {
+  loading ??= import('./engine').then(
+    (loaded) => {
+      engine = new loaded.OutboxEngine();
+      void onNoRoom(dropOldestKept);
+      askToKeepStorage();
+      return engine;
+    },
+    (error: Error) => {
+      // Without network the code may not be there yet. The next call tries again.
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+}
+
+/** Calls the engine: at once if it is loaded, so that a change that is made as the page closes is still sent. */
+const withEngine = <T>(use: (loaded: OutboxEngine) => Promise<T>): Promise<T> =>
+  engine ? use(engine) : loadOutbox().then(use);
+
+/**
+ * Stores a change, and sends it after the earlier ones of its entities. While the network is lost the change waits, and
+ * the promise stays pending.
+ *
+ * @returns the answer of the server; undefined for 204
+ * @throws ApiError when the server refuses it at the first attempt; `Withdrawn` when it is removed before an answer.
+ *   A change that is refused after it has waited is kept for the decision of the person, and its promise stays pending
+ */
+export const submit = <T = void>(change: NewChange): Promise<T> =>
+  withEngine((loaded) => loaded.submit<T>(change));
+
+/**
+ * Reads what an earlier page of this person, or another tab, has not sent yet, and sends it. Called when it is known
+ * who is signed in, and again after another person has signed in.
+ *
+ * @param owner the id of the signed-in person
+ * @returns the changes that the server has not answered, in their order
+ */
+export const restoreChanges = (owner: string): Promise<OutboxChange[]> =>
+  withEngine((loaded) => loaded.restore(owner));
+
+/**
+ * Returns the answer to a change that an earlier page or another tab has made, like the promise of `submit`. Rejects
+ * with `Withdrawn` when the change is not there any more.
+ */
+export const answerOf = <T = void>(id: string): Promise<T> => withEngine((loaded) => loaded.answerOf<T>(id));
+
+/**
+ * Removes a change that cannot have reached the server, with the later changes of its subject if it creates that.
+ * @returns false if it may have been sent: it can then be taken back only by another change
+ */
+export const withdraw = (id: string): Promise<boolean> => withEngine((loaded) => loaded.withdraw(id));
+
+/** Sends a refused change once more. */
+export const tryAgain = (id: string): Promise<void> => withEngine((loaded) => loaded.tryAgain(id));
+
+/** Removes a change for good, with the later changes of its subject if it creates that. */
+export const discard = (id: string): Promise<void> => withEngine((loaded) => loaded.discard(id));
+
+/**
+ * Bases a change, and the later ones of its subject, on another person's version, which the person has seen and
+ * overwrites. Then sends them.
+ * @param seriesVersion for a change of several occurrences: the version of the series
+ */
+export const replaceBase = (id: string, version: number, seriesVersion?: number): Promise<void> =>
+  withEngine((loaded) => loaded.replaceBase(id, version, seriesVersion));
+
+/** Sends what waits now, such as when the network or the live stream returns. */
+export const sendNow = (): Promise<void> => withEngine((loaded) => loaded.sendNow());
+
+/** Sends nothing more until `restoreChanges` is called: the session has ended, so that calls would be refused. */
+export const holdChanges = (): void => engine?.hold();
+
+/** Returns the changes of a person that the server has not answered, also stored ones that no page has read yet. */
+export async function changesOf(owner: string): Promise<OutboxChange[]> {
+  const stored = await (await database()).readAll('changes').catch(() => []);
+  const all = new Map([...outboxChanges.get(), ...stored].map((change) => [change.id, change]));
+  return [...all.values()].filter((change) => change.owner === owner);
+}
+
+/**
+ * Removes all changes of a person from this browser, such as on signing out. Their promises reject with `Withdrawn`.
+ * Never rejects.
+ */
+export async function discardAll(owner: string): Promise<void> {
+  const loaded = await loading?.catch(() => undefined);
+  await loaded?.discardAll();
+  // The code that sends may not have been loaded, and then no page has read the changes.
+  const remove = (records: OutboxChange[]) => records.filter((change) => change.owner === owner);
+  await database()
+    .then((stored) =>
+      stored.revise('changes', (records) => ({ remove: remove(records).map(({ id }) => id) })),
+    )
+    .catch(() => undefined);
+}
+
+/** Sets what frees room in IndexedDB when a change could not be stored, such as dropping kept reads. */
+export const onNoRoom = (free: () => Promise<void>): Promise<void> =>
+  withEngine(async (loaded) => loaded.onNoRoom(free));
+
+/** Forgets all changes, as a new page in another browser would. */
+export async function resetOutboxForTest(): Promise<void> {
+  const { OutboxEngine } = await import('./engine');
+  await engine?.discardAll();
+  engine = new OutboxEngine();
+  loading = Promise.resolve(engine);
+}

@@ -1,0 +1,68 @@
+import type { OutboxChange } from './change';
+import { itemIdsOf } from './many';
+
+/** The most calls that are under way at once. */
+const UNDER_WAY_MAX = 6;
+
+/**
+ * Returns the changes that may be sent now, in their order: of two that have an entity in common the earlier one first,
+ * and none of a subject that waits for a decision of the person.
+ *
+ * @param changes in their order
+ * @param underWay the ids of those that are sent and not answered
+ */
+export function sendable(changes: Iterable<OutboxChange>, underWay: ReadonlySet<string>): OutboxChange[] {
+  const taken = new Set<string>();
+  const found: OutboxChange[] = [];
+  for (const change of changes) {
+    const [subject] = change.entities;
+    if (change.state !== 'waiting') {
+      if (subject !== undefined) taken.add(subject);
+      continue;
+    }
+    const isFree = !change.entities.some((id) => taken.has(id));
+    for (const id of change.entities) taken.add(id);
+    if (isFree && !underWay.has(change.id)) found.push(change);
+  }
+  return found.slice(0, Math.max(0, UNDER_WAY_MAX - underWay.size));
+}
+
+/**
+ * Returns a change with those that are removed with it: if it creates its subject, all later ones of that subject
+ * alone. A later call for several items stays, and the server refuses the missing item.
+ * @param changes in their order
+ */
+export function withDependents(changes: readonly OutboxChange[], change: OutboxChange): OutboxChange[] {
+  if (!change.creates) return [change];
+  const [subject] = change.entities;
+  const isOfSubjectAlone = (other: OutboxChange): boolean => itemIdsOf(other).every((id) => id === subject);
+  return [change, ...changes.filter((other) => other.order > change.order && isOfSubjectAlone(other))];
+}
+
+/** The fields in which an item refers to a goal. */
+const LINKS: readonly string[] = ['goalId', 'parentId'];
+
+/**
+ * Returns the changes that refer to an item whose creation is removed, with nothing in place of it: the server would
+ * refuse a goal that does not exist.
+ * @param changes in their order
+ * @param removed the change that is removed
+ */
+export function withoutLinksTo(changes: readonly OutboxChange[], removed: OutboxChange): OutboxChange[] {
+  const [gone] = removed.entities;
+  if (!removed.creates || gone === undefined) return [];
+  const unlinked = <T>(value: T): T =>
+    JSON.parse(
+      JSON.stringify(value, (name, field: unknown) =>
+        LINKS.includes(name) && field === gone ? null : field,
+      ),
+    ) as T;
+  return changes
+    .filter(({ entities: [subject, ...others] }) => subject !== gone && others.includes(gone))
+    .map((change) => ({
+      ...change,
+      entities: change.entities.filter((id) => id !== gone),
+      call: unlinked(change.call),
+      view: unlinked(change.view),
+    }));
+}

@@ -1,0 +1,97 @@
+import { useSyncExternalStore } from 'react';
+import { createStore } from '@/lib/client/browser/create-store';
+import type { OutboxChange } from './change';
+import type { Steps } from './versions';
+
+export type OutboxStatus = {
+  /** The number of changes that wait to be sent or answered. */
+  waiting: number;
+  /** True while a call of this tab is under way. */
+  sending: boolean;
+  /**
+   * Since when changes are being sent, by this tab or by the one that sends for all, in milliseconds since the epoch;
+   * null while nothing is to be sent, or nothing can be.
+   */
+  sendingSince: number | null;
+  /** The number of changes that wait for a decision of the person: refused ones and conflicts. */
+  refused: number;
+  /** When this page last received the answer to a change, in milliseconds since the epoch; null before. */
+  lastSavedAt: number | null;
+  /** The number of changes that had waited and are now saved; 0 again 5 seconds after the last one. */
+  justSent: number;
+  /** True while sending is paused after a call that was not answered. */
+  isUnanswered: boolean;
+  /** False when the browser has no room or no IndexedDB: changes are kept only while this page is open. */
+  isLasting: boolean;
+};
+
+/**
+ * The changes in the outbox. Apart from the engine, which is loaded after the first paint: components read them before.
+ */
+export const outboxChanges = createStore<readonly OutboxChange[]>([]);
+
+export const outboxStatus = createStore<OutboxStatus>({
+  waiting: 0,
+  sending: false,
+  sendingSince: null,
+  refused: 0,
+  lastSavedAt: null,
+  justSent: 0,
+  isUnanswered: false,
+  isLasting: true,
+});
+
+/** Changes some values of the status. */
+export function showStatus(changed: Partial<OutboxStatus>): void {
+  const before = outboxStatus.get();
+  const isSame = Object.entries(changed).every(
+    ([name, value]) => before[name as keyof OutboxStatus] === value,
+  );
+  if (!isSame) outboxStatus.set({ ...before, ...changed });
+}
+
+let ownSteps: Steps = new Map();
+
+/** Gives the steps of the changes that were answered, of which the newest are kept. */
+export const showSteps = (steps: Steps): void => {
+  ownSteps = steps;
+};
+
+/**
+ * True if a change of this browser has produced this version of the entity for certain. The answer to a repeated change
+ * may have a later version, which is that of others.
+ */
+export function isOwnVersion(entityId: string, version: number): boolean {
+  const steps = [...(ownSteps.get(entityId) ?? [])];
+  return steps.some(([from, to]) => from < version && version <= to);
+}
+
+/** The ids of the entities with a change that waits or was refused. */
+const waitingIds = createStore<ReadonlySet<string>>(new Set());
+
+/** Marks these entities, and no others. */
+export function showWaiting(entityIds: readonly string[]): void {
+  const before = waitingIds.get();
+  const ids = new Set(entityIds);
+  if (ids.size !== before.size || entityIds.some((id) => !before.has(id))) waitingIds.set(ids);
+}
+
+/** Hook: the changes of the signed-in person that the server has not answered, or has refused, in their order. */
+export const useOutboxChanges = (): readonly OutboxChange[] => outboxChanges.useValue();
+
+/** Hook: the state of the outbox, for the foot of the planner. */
+export const useOutboxStatus = (): OutboxStatus => outboxStatus.useValue();
+
+/**
+ * True if a change of the entity waits for the network or was refused, so that its row is marked. A change that is sent
+ * while online, and not answered yet, does not count.
+ */
+export const isWaiting = (entityId: string): boolean => waitingIds.get().has(entityId);
+
+/** Hook: `isWaiting`. A component is rendered again only when its own value changes. */
+export const useIsWaiting = (entityId: string): boolean =>
+  useSyncExternalStore(
+    waitingIds.subscribe,
+    () => isWaiting(entityId),
+    () => false,
+  );

@@ -1,0 +1,73 @@
+import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { ApiError } from '@/lib/client/http/api';
+import type { Period } from '@/lib/shared/calendar/days';
+import { periodOfRange } from './dated-lists';
+import { allRestored } from './kept-data';
+
+/** Data that was made from what this browser keeps, and when the server answered with the oldest part of it. */
+export type Derived<T> = { data: T; updatedAt: number };
+
+/** Statuses by which a proxy says that the planner does not answer. */
+const UNREACHABLE = [502, 503, 504];
+
+/** True if a call has failed because the planner could not be reached; false for a refusal and for a cancelled call. */
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof ApiError ? UNREACHABLE.includes(error.status) : error instanceof TypeError;
+
+/**
+ * Reads from the server. Where it cannot be reached, returns what can be made from the kept data. Rejects with the
+ * error of the call if nothing can be made, or if the query has newer data, which it then keeps.
+ *
+ * @param derive returns the data as far as it follows from other queries; null if it does not
+ */
+export async function readOrDerive<T>(
+  client: QueryClient,
+  key: QueryKey,
+  read: () => Promise<T>,
+  derive: () => Derived<T> | null,
+): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    await allRestored(client);
+    const derived = derive();
+    const query = client.getQueryCache().get(hashKey(key));
+    const isNewer =
+      derived && (query?.state.data === undefined || query.state.dataUpdatedAt < derived.updatedAt);
+    if (!derived || !isNewer) throw error;
+    // It is read from the server when it is next shown, and when the connection is back.
+    if (query) invalidateAfter(query);
+    return derived.data;
+  }
+}
+
+function invalidateAfter(query: Query): void {
+  const invalidate = () => query.invalidate();
+  query.promise?.then(invalidate, invalidate);
+}
+
+/**
+ * Returns the latest list of a range of days that has all that is asked for; null without one.
+ * @param hasAll true for a range that is large enough
+ */
+export function listWith<T>(
+  client: QueryClient,
+  root: string,
+  hasAll: (range: Period) => boolean,
+): Derived<T[]> | null {
+  let found: Derived<T[]> | null = null;
+  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: [root] })) {
+    const range = periodOfRange(queryKey);
+    const data = state.data as T[] | undefined;
+    if (!range || !data || !hasAll(range) || (found && found.updatedAt >= state.dataUpdatedAt)) continue;
+    found = { data, updatedAt: state.dataUpdatedAt };
+  }
+  return found;
+}
+
+/** Returns a predicate that is true for a range with all days of the period. */
+export const covering =
+  ({ start, end }: Period) =>
+  (range: Period): boolean =>
+    range.start <= start && range.end >= end;
