@@ -2,8 +2,10 @@ import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { FetchAhead } from '@/components/planner/frame/fetch-ahead';
 import { Frame } from '@/components/planner/frame/frame';
+import { KeepWindow } from '@/components/planner/frame/keep-window';
 import { PlannerGate } from '@/components/planner/frame/planner-gate';
 import { ReadAhead } from '@/components/planner/frame/read-ahead';
+import { SignOut } from '@/components/planner/frame/sign-out';
 import { Providers } from '../providers';
 
 /**
@@ -18,6 +20,8 @@ export default function PlannerLayout({ children }: { children: ReactNode }) {
       <PlannerGate>
         <Frame>{children}</Frame>
         <FetchAhead />
+        <KeepWindow />
+        <SignOut />
       </PlannerGate>
       <ReadAhead />
     </Providers>

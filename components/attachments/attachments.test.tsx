@@ -107,7 +107,8 @@ test.each([
 ])('a file of another type, or larger than 10 MB, is reported and not sent', async (file, title) => {
   show();
   await choose(file);
-  expect(await screen.findByText(title)).toBeVisible();
+  // A toast is in the document before it is shown.
+  await waitFor(() => expect(screen.getByText(title)).toBeVisible());
   expect(api.bodies('POST', /\/upload$/)).toEqual([]);
 });
 

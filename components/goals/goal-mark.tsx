@@ -1,5 +1,7 @@
 import { may } from '@/components/item/item-level';
+import { unsent } from '@/components/item/unsent-mark';
 import { classNames } from '@/components/ui/class-names';
+import { useIsWaiting } from '@/lib/client/outbox/shown';
 import type { Goal } from '@/lib/shared/contract/goals';
 
 type GoalMarkProps = {
@@ -10,11 +12,12 @@ type GoalMarkProps = {
 };
 
 /**
- * The checkbox of a goal: a diamond, filled when the goal is completed. With view access it is dashed, and pressing it
- * explains that the person may not change the goal.
+ * The checkbox of a goal: a diamond, filled when the goal is completed, dashed while a change of the goal waits for the
+ * network. With view access it is dashed too, and pressing it explains that the person may not change the goal.
  */
 export function GoalMark({ goal, onToggle, isTabStop = false }: GoalMarkProps) {
   const isLocked = !may(goal, 'complete');
+  const isWaiting = useIsWaiting(goal.id);
   return (
     // biome-ignore lint/a11y/useSemanticElements: an input can be neither a diamond nor locked yet pressable.
     <button
@@ -22,6 +25,7 @@ export function GoalMark({ goal, onToggle, isTabStop = false }: GoalMarkProps) {
       role="checkbox"
       aria-checked={goal.completed}
       aria-disabled={isLocked || undefined}
+      {...unsent(isWaiting)}
       aria-label={`Mark as done: ${goal.title}`}
       className={classNames('mark', goal.completed && 'is-done', isLocked && 'is-locked')}
       tabIndex={isTabStop ? 0 : -1}

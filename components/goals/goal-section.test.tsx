@@ -207,7 +207,7 @@ describe('the checkbox of a goal', () => {
 
   it('is cleared again if the change could not be stored', async () => {
     await open();
-    api.failNext('PATCH', /goals/);
+    api.failNext('PATCH', /goals/, { status: 500 });
     await user.click(mark('Finish chapter four'));
     expect(await screen.findByText('Not saved')).toBeInTheDocument();
     expect(mark('Finish chapter four')).not.toBeChecked();

@@ -210,7 +210,7 @@ describe('the row of a task that has left', () => {
 
 it('a move that could not be stored leaves no ghost', async () => {
   await open();
-  api.failNext('PATCH', /tasks/);
+  api.failNext('PATCH', /tasks/, { status: 500 });
   focus('Water the fig');
   await user.keyboard('m');
   await user.click(dialog().getByRole('button', { name: /^Tomorrow/ }));

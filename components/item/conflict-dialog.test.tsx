@@ -19,7 +19,13 @@ async function rowsOf(kind: ItemKind, mine: Version, theirs: Version) {
       heading: 'Ines changed this a moment ago',
       mine,
       theirs,
+      madeAt: Date.now(),
+      by: 'Ines',
+      at: null,
+      changeId: null,
       keepMine: () => {},
+      takeTheirs: () => {},
+      decideLater: null,
     }),
   );
   const dialog = await screen.findByRole('dialog', { name: 'Ines changed this a moment ago' });
@@ -100,5 +106,90 @@ describe('the conflict dialog shows both values of every field that people can c
       ['Description', 'Before eight', 'None'],
       ['Done', 'No', 'Yes'],
     ]);
+  });
+});
+
+it('the conflict dialog can be opened again after it was closed without a choice', async () => {
+  installMockApi();
+  const keepMine = jest.fn();
+  const { user } = renderScreen(<ConflictDialog />);
+  const theirs = sampleTask();
+  act(() =>
+    raiseConflict({
+      kind: 'task',
+      scope: 'this',
+      heading: 'Ines changed this a moment ago',
+      mine: { ...theirs, title: 'Water the ferns' },
+      theirs,
+      madeAt: Date.now(),
+      by: null,
+      at: null,
+      changeId: null,
+      keepMine,
+      takeTheirs: () => {},
+      decideLater: null,
+    }),
+  );
+  await screen.findByRole('dialog', { name: 'Ines changed this a moment ago' });
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(await screen.findByText('Your change was not saved')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Decide' }));
+  await screen.findByRole('dialog', { name: 'Ines changed this a moment ago' });
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+  expect(keepMine).toHaveBeenCalledTimes(1);
+});
+
+describe('a change that had waited for the network', () => {
+  async function open() {
+    installMockApi();
+    const chosen: string[] = [];
+    const { user } = renderScreen(<ConflictDialog />);
+    const mine = sampleSchedule({ title: 'Dentist', time: '16:00' });
+    act(() =>
+      raiseConflict({
+        kind: 'schedule',
+        scope: 'this',
+        heading: 'Ines changed this a moment ago',
+        mine,
+        theirs: { ...mine, time: '15:30' },
+        madeAt: new Date(2025, 10, 21, 15, 31).getTime(),
+        by: 'Ines',
+        at: new Date(2025, 10, 21, 15, 36).toISOString(),
+        changeId: crypto.randomUUID(),
+        keepMine: () => chosen.push('mine'),
+        takeTheirs: () => chosen.push('theirs'),
+        decideLater: () => chosen.push('later'),
+      }),
+    );
+    await screen.findByRole('dialog', { name: 'Dentist has two versions' });
+    return { user, chosen };
+  }
+
+  it('shows who made each version, and when', async () => {
+    const { user } = await open();
+    expect(screen.getByText('You and Ines changed it while you were offline.')).toBeVisible();
+    expect(screen.getByRole('columnheader', { name: /^Yours/ })).toHaveTextContent(
+      'Yours15:31, in this browser',
+    );
+    expect(screen.getByRole('columnheader', { name: /^Ines/ })).toHaveTextContent('Ines15:36');
+    await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+  });
+
+  it('loses neither version before a choice', async () => {
+    const { user, chosen } = await open();
+    await user.keyboard('{Escape}');
+    expect(chosen).toEqual(['later']);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['Decide later', 'later'],
+    ['Keep Ines’s', 'theirs'],
+    ['Keep mine', 'mine'],
+  ])('the button %s makes its choice', async (name, choice) => {
+    const { user, chosen } = await open();
+    await user.click(screen.getByRole('button', { name }));
+    expect(chosen).toEqual([choice]);
   });
 });

@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { Button } from '@/components/ui/button';
 import type { ReadState } from '@/lib/client/items/day';
+import { useConnectionStatus } from '@/lib/client/live/connection-status';
 
 type BlankLinesProps = {
   text: string;
@@ -51,8 +52,18 @@ export function ListState({ state, waiting, failure, onTryAgain, end }: ListStat
 
 type LoadFailureProps = { text: string; onTryAgain: () => void };
 
-/** The text of a failed read, with a button to retry. */
+/**
+ * The text of a failed read, with a button to retry. While offline there is no button: the read is repeated when the
+ * network returns.
+ */
 export function LoadFailure({ text, onTryAgain }: LoadFailureProps) {
+  const isOffline = useConnectionStatus() === 'offline';
+  if (isOffline)
+    return (
+      <div className="load-failure" role="status">
+        <p>Not kept in this browser. It comes when you are online again.</p>
+      </div>
+    );
   return (
     <div className="load-failure" role="alert">
       <p>{text}</p>

@@ -74,7 +74,7 @@ it('Escape closes the dialog for another day without a change, and returns the f
 
 it('an item returns to its day if the move could not be stored', async () => {
   await open();
-  api.failNext('PATCH', /tasks/);
+  api.failNext('PATCH', /tasks/, { status: 500 });
   await user.click(row('Send the quote').getByRole('button', { name: 'Move to…' }));
   await user.click(dialog().getByRole('button', { name: /^Next week/ }));
   expect(await screen.findByText('Not saved')).toBeInTheDocument();

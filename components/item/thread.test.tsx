@@ -1,14 +1,19 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { v7 as newId } from 'uuid';
 import { datedTarget } from '@/lib/client/discussion/day-notes';
+import { resumeChanges } from '@/lib/client/items/resume';
+import { undoLast } from '@/lib/client/items/undo';
+import { sendNow } from '@/lib/client/outbox/outbox';
+import { outboxChanges } from '@/lib/client/outbox/shown';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import { currentUser } from '@/lib/client/session/session';
 import { setSessionId } from '@/lib/client/session/session-id';
 import type { Comment } from '@/lib/shared/contract/comments';
 import type { DayNote } from '@/lib/shared/contract/day-notes';
-import { installMockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
+import { installMockApi, type MockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { ASTRID, INES, SAMPLE_DAY } from '@/lib/testing/screen/sample-items';
+import { ConflictDialog } from './conflict-dialog';
 import { Thread } from './thread';
 
 const targetId = newId();
@@ -25,6 +30,20 @@ const comment = (given: Partial<Comment>): Comment => ({
   mine: false,
   ...given,
 });
+
+/** Renders the thread of an item for the signed-in person. */
+function render() {
+  setSessionId('session');
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUser.queryKey, SAMPLE_USER);
+  return renderScreen(
+    <>
+      <Thread dated={datedTarget('task', targetId, SAMPLE_DAY)} about="Book the hall" />
+      <ConflictDialog />
+    </>,
+    queryClient,
+  );
+}
 
 async function open() {
   const comments = [comment({}), comment({ content: 'Yes please.', author: ASTRID, mine: true })];
@@ -58,8 +77,12 @@ async function open() {
   });
   api.on('POST', /item-stickers$/, ({ body }) => {
     const { emoji } = body as { emoji: string };
-    note.stickers.push({ emoji, count: 1, ownId: newId(), names: ['Astrid'] });
-    return { status: 201, body: {} };
+    const id = newId();
+    note.stickers = [
+      ...note.stickers.filter((given) => given.emoji !== emoji),
+      { emoji, count: 1, ownId: id, names: ['Astrid'] },
+    ];
+    return { status: 201, body: { id, emoji } };
   });
   api.on('DELETE', /item-stickers\/(.+)$/, (_call, id) => {
     note.stickers = note.stickers.map((given) =>
@@ -67,16 +90,10 @@ async function open() {
     );
     return { status: 204 };
   });
-  setSessionId('session');
-  const queryClient = createQueryClient();
-  queryClient.setQueryData(currentUser.queryKey, SAMPLE_USER);
-  const { user } = renderScreen(
-    <Thread dated={datedTarget('task', targetId, SAMPLE_DAY)} about="Book the hall" />,
-    queryClient,
-  );
+  const { user, queryClient } = render();
   await screen.findByText('Shall I hold it?');
   await screen.findByRole('button', { name: /^Party/ });
-  return { api, user };
+  return { api, user, queryClient };
 }
 
 const line = () => screen.getByRole('textbox', { name: 'New comment' });
@@ -132,7 +149,7 @@ describe('comments', () => {
 
   it('return to the input with their id if they could not be posted', async () => {
     const { api, user } = await open();
-    api.failNext('POST', /comments/);
+    api.failNext('POST', /comments/, { status: 500 });
     await user.type(line(), 'On the 12th{Enter}');
     expect(await screen.findByText('Failed to add comment')).toBeInTheDocument();
     expect(screen.getByText('There was an error posting your comment.')).toBeInTheDocument();
@@ -141,6 +158,20 @@ describe('comments', () => {
     await screen.findByText('Comment added!');
     const [first, second] = api.bodies('POST', /comments/) as { id: string }[];
     expect(second?.id).toBe(first?.id);
+  });
+
+  it('that wait for the network are shown although the others could not be read', async () => {
+    const api = installMockApi();
+    api.on('GET', /day-notes/, () => ({ status: 200, body: [] }));
+    api.on('GET', /comments/, () => ({ status: 403 }));
+    api.on('POST', /comments$/, () => ({ status: 503 }));
+    const { user } = render();
+    await screen.findByText('The comments could not be loaded.');
+    await user.type(line(), 'Before noon, please.{Enter}');
+    expect(await screen.findByRole('article', { name: 'Comment by Astrid' })).toHaveTextContent(
+      'Before noon, please.',
+    );
+    expect(line()).toHaveValue('');
   });
 
   it('are edited in place, which Escape cancels', async () => {
@@ -159,6 +190,57 @@ describe('comments', () => {
     expect(await screen.findByText('Comment updated!')).toBeInTheDocument();
     expect(screen.getByText('Please do.')).toBeInTheDocument();
     expect(api.bodies('PUT', /comments/)).toEqual([{ content: 'Please do.', version: 1 }]);
+  });
+
+  describe('that were changed in another browser too', () => {
+    /** Edits the person's comment, of which the server has a later version by then. */
+    async function openEdited(isConnected: boolean) {
+      const { api, user, queryClient } = await open();
+      await act(() => resumeChanges(queryClient, SAMPLE_USER.id));
+      const later = { content: 'Yes please, at nine.', version: 2, author: ASTRID, mine: true };
+      let current = comment({ ...later, id: '' });
+      api.on('PUT', /comments\/(.+)$/, ({ body }, id = '') => {
+        const { content, version } = body as Comment;
+        current = { ...current, id };
+        if (version !== current.version)
+          return { status: 409, body: { error: 'Conflict.', details: 'Changed a moment ago.', current } };
+        current = { ...current, content, version: version + 1 };
+        return { status: 200, body: current };
+      });
+      if (!isConnected) api.failNext('PUT', /comments/);
+      await user.click(screen.getByRole('button', { name: 'Edit' }));
+      await user.clear(screen.getByRole('textbox', { name: 'Edit comment' }));
+      await user.type(screen.getByRole('textbox', { name: 'Edit comment' }), 'Please do.{Enter}');
+      if (!isConnected) {
+        await screen.findByText('Comment updated!');
+        await act(sendNow);
+      }
+      return { api, user };
+    }
+
+    it.each([
+      ['at once', true, 'You changed this comment in another browser'],
+      ['after waiting for the network', false, 'Your comment has two versions'],
+    ])('%s, are shown with both texts, of which one is chosen', async (_when, isConnected, title) => {
+      const { api, user } = await openEdited(isConnected);
+      const dialog = within(await screen.findByRole('dialog', { name: title }));
+      expect(dialog.getByRole('row', { name: /^Text/ })).toHaveTextContent(
+        /Please do\..*Yes please, at nine\./,
+      );
+      await user.click(dialog.getByRole('button', { name: 'Keep mine' }));
+      await waitFor(() =>
+        expect(api.bodies('PUT', /comments/).at(-1)).toEqual({ content: 'Please do.', version: 2 }),
+      );
+      await waitFor(() => expect(outboxChanges.get()).toEqual([]));
+    });
+
+    it('can be taken from there', async () => {
+      const { api, user } = await openEdited(false);
+      await user.click(await screen.findByRole('button', { name: 'Take theirs' }));
+      await waitFor(() => expect(outboxChanges.get()).toEqual([]));
+      expect(api.bodies('PUT', /comments/)).toHaveLength(2);
+      expect(screen.queryByText('Please do.')).not.toBeInTheDocument();
+    });
   });
 
   it('disappear at once when they are deleted', async () => {
@@ -209,9 +291,36 @@ describe('stickers', () => {
     expect(await screen.findByText('Sticker removed')).toBeInTheDocument();
   });
 
+  describe('whose giving was not answered', () => {
+    const removals = (api: MockApi) => api.calls().filter((call) => call.startsWith('DELETE'));
+
+    it('are removed once it is, when they are pressed again', async () => {
+      const { api, user } = await open();
+      const release = api.hold('POST', /item-stickers/);
+      await user.click(screen.getByRole('button', { name: /^Applause/ }));
+      await user.click(await screen.findByRole('button', { name: /^Applause, 2/ }));
+      expect(removals(api)).toEqual([]);
+      act(release);
+      expect(await screen.findByText('Sticker removed')).toBeInTheDocument();
+      expect(removals(api)).toHaveLength(1);
+    });
+
+    it('are removed by Undo after they had waited for the network', async () => {
+      const { api, user } = await open();
+      api.failNext('POST', /item-stickers/);
+      await user.click(screen.getByRole('button', { name: /^Applause/ }));
+      expect(await screen.findByText('Sticker added!')).toBeInTheDocument();
+      await act(sendNow);
+      await waitFor(() => expect(outboxChanges.get()).toEqual([]));
+      await act(undoLast);
+      expect(await screen.findByText('Undone: sticker added')).toBeInTheDocument();
+      expect(removals(api)).toHaveLength(1);
+    });
+  });
+
   it('disappear again if they could not be stored', async () => {
     const { api, user } = await open();
-    api.failNext('POST', /item-stickers/);
+    api.failNext('POST', /item-stickers/, { status: 500 });
     await user.click(screen.getByRole('button', { name: /^Applause/ }));
     expect(await screen.findByText('Failed to add sticker')).toBeInTheDocument();
     await waitFor(() =>

@@ -7,6 +7,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useRovingRows } from '@/components/ui/use-roving-rows';
 import { threadOf, useComments } from '@/lib/client/discussion/comments';
 import type { DatedTarget } from '@/lib/client/discussion/day-notes';
+import { useWaitingComments } from '@/lib/client/discussion/waiting-notes';
 import { stateOf } from '@/lib/client/items/day';
 import { type Line, useDraft } from '@/lib/client/items/drafts';
 import { useCurrentUser } from '@/lib/client/session/session';
@@ -25,9 +26,13 @@ type ThreadProps = {
   withStickers?: boolean;
 };
 
-/** Shows the comments on an item or a day, and an input for another one. */
+/**
+ * Shows the comments on an item or a day, and an input for another one. If they could not be read, only one's own that
+ * wait to be sent are shown.
+ */
 export function Thread({ dated, about, withStickers = true }: ThreadProps) {
   const query = useQuery(threadOf(dated.target));
+  const waiting = useWaitingComments(dated.target);
   const { edit, remove } = useComments(dated);
   const [editing, setEditing] = useState<string | null>(null);
   const line = useRef<HTMLTextAreaElement>(null);
@@ -59,7 +64,7 @@ export function Thread({ dated, about, withStickers = true }: ThreadProps) {
       )}
       {/* All controls of the comments are one tab stop; only a person's own comments have any. */}
       <div data-rows ref={rows.container} {...rows.handlers}>
-        {(query.data ?? []).map((comment) => (
+        {(query.data ?? waiting).map((comment) => (
           <Note
             key={comment.id}
             comment={comment}

@@ -8,6 +8,6 @@ import { watchSessionId } from '@/lib/client/session/session-watch';
  * pages contain `lib/client/session/public-page` instead.
  */
 export function SessionWatch() {
-  useEffect(() => watchSessionId(() => undefined), []);
+  useEffect(() => watchSessionId(() => Promise.resolve()), []);
   return null;
 }

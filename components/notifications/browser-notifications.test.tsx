@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { invalidate } from '@/lib/client/query/invalidate';
 import type { Notification } from '@/lib/shared/contract/notifications';
 import type { BrowserNotifications as Preferences } from '@/lib/shared/contract/preferences';
@@ -232,6 +232,106 @@ it('a reminder is a toast where only service workers may show notifications', as
   expect(history()).toEqual(['Reminder: Dentist (read)']);
 });
 
+describe('in a browser that somebody else has subscribed before', () => {
+  const unsubscribe = jest.fn(async () => true);
+
+  beforeEach(() => {
+    unsubscribe.mockClear();
+    const registration = { pushManager: { getSubscription: async () => ({ unsubscribe }) } };
+    const worker = Object.assign(new EventTarget(), { getRegistration: async () => registration });
+    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker });
+    Object.assign(window, { PushManager: class {} });
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+    Reflect.deleteProperty(window, 'PushManager');
+  });
+
+  it('the subscription ends for a person who has notifications off', async () => {
+    await open({ preferences: { enabled: false } });
+    await waitFor(() => expect(unsubscribe).toHaveBeenCalledTimes(1));
+  });
+});
+
+describe('where a service worker shows notifications', () => {
+  type Shown = { title: string; tag?: string; data?: unknown };
+
+  /** A registration of a worker, as far as it shows notifications: one with the same tag replaces another. */
+  function installWorker(before: Shown[] = []) {
+    let visible = before;
+    const messages = new EventTarget();
+    const registration = {
+      active: {},
+      getNotifications: async ({ tag }: { tag: string }) => visible.filter((one) => one.tag === tag),
+      showNotification: async (title: string, options: NotificationOptions) => {
+        visible = [...visible.filter(({ tag }) => tag !== options.tag), { title, ...options }];
+      },
+    };
+    const worker = Object.assign(messages, { getRegistration: async () => registration });
+    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker });
+    return {
+      titles: () => visible.map(({ title }) => title),
+      /** Presses what is shown, as the worker passes it on to a page. */
+      press: (tag: string) => {
+        const one = visible.find((shown) => shown.tag === tag);
+        const data = { kind: 'dayfold.open-path', ...(one?.data as object) };
+        act(() => void messages.dispatchEvent(new MessageEvent('message', { data })));
+      },
+    };
+  }
+  afterEach(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+
+  const tag = `schedule-${dentist.id}-2025-11-21T15:00`;
+  const elsewhere = { title: 'Pushed', tag: 'another' };
+
+  it('the page shows its own through it, so that a push about the same takes its place', async () => {
+    const worker = installWorker([elsewhere]);
+    await open({ schedules: [dentist] });
+    await pass(46 * MINUTE);
+    expect(worker.titles()).toEqual(['Pushed', 'Dentist in 15 minutes']);
+    expect(shown()).toEqual([]);
+    worker.press(tag);
+    expect(mockPush.mock.calls).toEqual([[`/daily?date=2025-11-21&highlight=schedule-${dentist.id}`]]);
+    expect(history()).toEqual(['Reminder: Dentist (read)']);
+  });
+
+  it('the page shows none beside one that was pushed, whose press opens its path', async () => {
+    const worker = installWorker([{ title: 'Dentist, pushed', tag, data: { tag, path: '/daily?pushed' } }]);
+    await open({ schedules: [dentist] });
+    await pass(46 * MINUTE);
+    expect(worker.titles()).toEqual(['Dentist, pushed']);
+    expect(shown()).toEqual([]);
+    worker.press(tag);
+    expect(mockPush.mock.calls).toEqual([['/daily?pushed']]);
+  });
+});
+
+/** As after the server has stored this browser's subscription. */
+const bePushed = () => window.localStorage.setItem('dayfold.kept.push', 'https://push.example.org/this');
+
+it('a page shows no reminder of its own where push services reach the browser, and lists it in the bell', async () => {
+  bePushed();
+  await open({ schedules: [dentist] });
+  await pass(46 * MINUTE);
+  expect(shown()).toEqual([]);
+  expect(history()).toEqual(['Reminder: Dentist']);
+});
+
+it('a page shows its own reminders again where the service worker that showed pushes is gone', async () => {
+  const worker = Object.assign(new EventTarget(), {
+    getRegistration: async () => undefined,
+    ready: new Promise(() => {}),
+  });
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker });
+  Object.assign(window, { PushManager: class {} });
+  bePushed();
+  await open({ schedules: [dentist] });
+  await pass(46 * MINUTE);
+  expect(shown()).toEqual(['Dentist in 15 minutes | 15:00, Harbour Street 12']);
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+  Reflect.deleteProperty(window, 'PushManager');
+});
+
 describe('browser notifications about other people', () => {
   const news = (title: string, given: Partial<Notification> = {}): Notification => ({
     id: crypto.randomUUID(),
@@ -269,6 +369,14 @@ describe('browser notifications about other people', () => {
     expect(mockPush).toHaveBeenCalledWith('/daily?date=2025-11-21');
     await pass(0);
     expect(api.bodies('POST', /read$/)).toEqual([{ ids: [shared.id] }]);
+  });
+
+  it('are not shown by the page where push services reach the browser', async () => {
+    isHidden = true;
+    bePushed();
+    const arrive = await openWith([]);
+    await arrive(news('Ines invites you'));
+    expect(shown()).toEqual([]);
   });
 
   it.each([

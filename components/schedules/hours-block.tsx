@@ -3,10 +3,12 @@ import { may } from '@/components/item/item-level';
 import { CommentMark, StickerMarks } from '@/components/item/marks';
 import { OwnerMark } from '@/components/item/ownership';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
+import { unsent } from '@/components/item/unsent-mark';
 import { LabelMarks } from '@/components/labels/label-marks';
 import { Checkbox } from '@/components/ui/checkbox';
 import { classNames } from '@/components/ui/class-names';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
+import { useIsWaiting } from '@/lib/client/outbox/shown';
 import { formatDuration, timeAt } from '@/lib/shared/calendar/days';
 import type { Task } from '@/lib/shared/contract/tasks';
 import type { Entry } from './hours-entries';
@@ -58,6 +60,7 @@ export const HoursBlock = memo(function HoursBlock(props: HoursBlockProps) {
     if (block.current.contains(document.activeElement)) block.current.scrollIntoView({ block: 'nearest' });
   }, [start]);
 
+  const isWaiting = useIsWaiting(item.id);
   const style = {
     '--s': part.start / 60,
     '--e': part.end / 60,
@@ -90,6 +93,7 @@ export const HoursBlock = memo(function HoursBlock(props: HoursBlockProps) {
       <button
         type="button"
         className="face"
+        {...unsent(isWaiting)}
         data-row-focus
         tabIndex={-1}
         aria-label={`${item.title}, ${spanText({ start, end })}`}

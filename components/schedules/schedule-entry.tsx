@@ -8,10 +8,12 @@ import { OwnerMark } from '@/components/item/ownership';
 import { rowIdOf } from '@/components/item/row-focus';
 import { ChooseControl } from '@/components/item/selection/choose-control';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
+import { unsent } from '@/components/item/unsent-mark';
 import { LabelMarks } from '@/components/labels/label-marks';
 import { classNames } from '@/components/ui/class-names';
 import { ownTimeZone } from '@/lib/client/browser/time-zone';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
+import { useIsWaiting } from '@/lib/client/outbox/shown';
 import { formatDuration, type TimeOfDay } from '@/lib/shared/calendar/days';
 import { formatSpan } from '@/lib/shared/calendar/span';
 import type { Schedule } from '@/lib/shared/contract/schedules';
@@ -40,6 +42,7 @@ export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryPro
   const { schedule, handlers, isPast, overlaps, isHighlighted, isThreadOpen, isChosen, isChoosing } = props;
   const { isTouch, talk } = handlers;
   const { comments, stickers } = useNotes(datedTarget('schedule', schedule.id, schedule.date));
+  const isWaiting = useIsWaiting(schedule.id);
   const { date, endDate, time } = schedule;
   const otherClock = forYou(schedule, ownTimeZone());
   const height = { '--h': `${heightOf(time === null ? 0 : schedule.duration)}px` } as CSSProperties;
@@ -59,7 +62,7 @@ export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryPro
     >
       {isChoosing && <ChooseControl title={schedule.title} isChosen={isChosen} />}
       <span className="at">{schedule.time ? <time>{schedule.time}</time> : 'all day'}</span>
-      <div className="card" style={height}>
+      <div className="card" style={height} {...unsent(isWaiting)}>
         <ItemTitle item={schedule} handlers={handlers} />
         <div className="meta">
           {time !== null && <span>{formatDuration(schedule.duration)}</span>}

@@ -187,7 +187,7 @@ describe('a new meeting', () => {
 
   it('returns to the form if it could not be stored', async () => {
     await open([]);
-    api.failNext('POST', /schedules$/);
+    api.failNext('POST', /schedules$/, { status: 500 });
     await user.click(plus());
     await user.keyboard('Dentist{Tab}15{Enter}');
     expect(await screen.findByText('Failed to add meeting')).toBeInTheDocument();

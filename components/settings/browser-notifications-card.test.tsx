@@ -15,8 +15,9 @@ let api: MockApi;
 let user: UserEvent;
 let stored: () => BrowserNotifications;
 
-async function show(atFirst: Partial<BrowserNotifications> = {}) {
+async function show(atFirst: Partial<BrowserNotifications> = {}, serve = () => {}) {
   api = installMockApi();
+  serve();
   stored = serveSettings(api, atFirst).browser;
   ({ user } = renderScreen(<BrowserNotificationsCard />));
   await screen.findByRole('switch', { name: 'Browser notifications' });
@@ -71,6 +72,52 @@ it('the card cannot turn notifications on if they are blocked, and says how to u
   expect(mainToggle()).toBeDisabled();
   expect(mainToggle()).not.toBeChecked();
   expect(screen.getByText(/To unblock them, open the site settings/)).toBeInTheDocument();
+});
+
+it('blocked notifications are read again at a press', async () => {
+  installNotifications('denied');
+  await show();
+  FakeNotification.permission = 'granted';
+  await user.click(screen.getByRole('button', { name: 'Check again' }));
+  expect(mainToggle()).toBeEnabled();
+  expect(screen.queryByRole('button', { name: 'Check again' })).not.toBeInTheDocument();
+});
+
+describe('in a browser that a push service reaches', () => {
+  const ENDPOINT = 'https://push.example.org/this';
+  const subscription = (userAgent: string | null, isThisSession: boolean) => ({
+    id: `${isThisSession}`,
+    userAgent,
+    createdAt: '2025-11-21T10:00:00.000Z',
+    isThisSession,
+  });
+  const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Version/17.0 Mobile Safari/604.1';
+
+  async function showPushed(result: { sent: number; gone: number; failed: number }) {
+    installNotifications('granted');
+    window.localStorage.setItem('dayfold.kept.push', ENDPOINT);
+    await show({}, () => {
+      api.on('GET', /^\/api\/push-subscriptions$/, () => ({
+        status: 200,
+        body: { publicKey: 'B', subscriptions: [subscription(null, true), subscription(PHONE, false)] },
+      }));
+      api.on('POST', /^\/api\/push-subscriptions\/test$/, () => ({ status: 200, body: result }));
+    });
+  }
+
+  it('the card says where else notifications are on, and sends a test to this one', async () => {
+    await showPushed({ sent: 1, gone: 0, failed: 0 });
+    expect(await screen.findByText(/On in this browser.* Also on Safari on iOS\./)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Send a test' }));
+    expect(await screen.findByText('Test sent')).toBeInTheDocument();
+    expect(api.bodies('POST', /test$/)).toEqual([{ endpoint: ENDPOINT }]);
+  });
+
+  it('the card says when the push service did not take the test', async () => {
+    await showPushed({ sent: 0, gone: 0, failed: 1 });
+    await user.click(await screen.findByRole('button', { name: 'Send a test' }));
+    expect(await screen.findByText('Test not sent')).toBeInTheDocument();
+  });
 });
 
 it('the card says that the browser does not support notifications', async () => {

@@ -1,13 +1,17 @@
+import { Button } from '@/components/ui/button';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import {
   askPermission,
   type BrowserPermission,
+  readAgain as readPermission,
   useNotificationPermission,
 } from '@/lib/client/notifications/notification-permission';
+import { needsHomeScreen, useEndpoint } from '@/lib/client/notifications/push-state';
 import { useBrowserPreferences } from '@/lib/client/settings/browser-preferences';
 import { REMINDER_MINUTES_DEFAULT, REMINDER_MINUTES_MAX } from '@/lib/shared/contract/limits';
 import type { BrowserNotifications } from '@/lib/shared/contract/preferences';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
+import { BrowserPushRow, ReachedBrowsers } from './browser-push-row';
 import { MinutesRow } from './minutes-row';
 import { SavingHint, SettingsCard } from './settings-card';
 import { SettingsWaiting } from './settings-waiting';
@@ -20,6 +24,11 @@ const HINTS: Record<BrowserPermission, string> = {
     'Blocked by your browser. To unblock them, open the site settings beside the address and allow notifications.',
   unsupported: 'Notifications not supported by this browser.',
 };
+
+const hintOf = (permission: BrowserPermission): string =>
+  permission === 'unsupported' && needsHomeScreen()
+    ? `Add ${PRODUCT_NAME} to the Home Screen first: press Share, then Add to Home Screen, and open it from there.`
+    : HINTS[permission];
 
 const TOGGLES = [
   { field: 'taskReminders', name: 'Task reminders', text: 'Before tasks that have a time.' },
@@ -35,6 +44,7 @@ const TOGGLES = [
 export function BrowserNotificationsCard() {
   const { state, settings, isSaving, change, readAgain } = useBrowserPreferences();
   const permission = useNotificationPermission();
+  const isPushed = useEndpoint() !== null;
 
   async function turn(on: boolean): Promise<void> {
     if (permission === 'granted') {
@@ -57,11 +67,20 @@ export function BrowserNotificationsCard() {
         <div className="set-rows">
           <ToggleRow
             name="Browser notifications"
-            text={HINTS[permission]}
+            text={isPushed && permission === 'granted' ? <ReachedBrowsers /> : hintOf(permission)}
             checked={settings.enabled && permission === 'granted'}
             disabled={permission === 'denied'}
             onChange={(on) => void turn(on)}
           />
+          {permission === 'denied' && (
+            <div className="set">
+              <p>Come back here when you have allowed them.</p>
+              <Button variant="quiet" onClick={readPermission}>
+                Check again
+              </Button>
+            </div>
+          )}
+          {isPushed && settings.enabled && permission === 'granted' && <BrowserPushRow />}
           {TOGGLES.map(({ field, ...texts }) => (
             <ToggleRow
               key={field}

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { Switch } from '@/components/ui/switch';
 
 type ToggleRowProps = {
   name: string;
-  text: string;
+  text: ReactNode;
   /** The accessible name, if `name` appears twice on the page. */
   label?: string;
   checked: boolean;

@@ -258,7 +258,7 @@ describe('the review', () => {
 
   it('a refused change returns its task', async () => {
     await review();
-    api.failNext('PATCH', /tasks/, { status: 503 });
+    api.failNext('PATCH', /tasks/, { status: 500 });
     await user.keyboard('t');
     expect(await screen.findByText('Not saved')).toBeInTheDocument();
     expect(titles()).toContain('Send the seating plan');

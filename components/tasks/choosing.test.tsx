@@ -300,7 +300,7 @@ describe('what is done to the chosen', () => {
     expect(await screen.findByText('3 moved to Later')).toBeInTheDocument();
     const calls = () => api.bodies('POST', /batch/).slice(1);
     const answer = api.hold('POST', /batch/);
-    api.failNext('POST', /batch/, { status: 429 });
+    api.failNext('POST', /batch/, { status: 500 });
     act(() => void undoLast());
     await waitFor(() => expect(calls()).toHaveLength(1));
     expect(title('Draft the list')).toBeInTheDocument();
@@ -320,25 +320,25 @@ describe('what is done to the chosen', () => {
     expect(stored(fig)).toMatchObject({ date: SAMPLE_DAY, time: '08:30' });
   });
 
-  it('is also what is stored of them, if the creation of one has failed', async () => {
+  it.each(['Tea', 'Tea 07:00'])('is stored of the others, if the creation of %s has failed', async (line) => {
     await open();
     const answer = api.hold('POST', /tasks$/);
-    api.failNext('POST', /tasks$/, { status: 503 });
-    await user.type(screen.getByRole('textbox', { name: 'New task' }), 'Tea{Enter}');
+    api.failNext('POST', /tasks$/, { status: 500 });
+    await user.type(screen.getByRole('textbox', { name: 'New task' }), `${line}{Enter}`);
     for (const text of ['Tea', 'Water the fig']) {
       focus(text);
       await user.keyboard('x');
     }
     await press('2 chosen', 'Done');
     answer();
-    expect(await screen.findByText('“Tea”: It is not stored.')).toBeInTheDocument();
+    expect(await screen.findByText('“Tea”: Refused with 404.')).toBeInTheDocument();
     expect(stored(fig)?.completed).toBe(true);
     expect(changes()).toEqual(['POST /api/tasks', 'POST /api/items/batch']);
   });
 
   it('is reverted if it could not be stored', async () => {
     await choose('Water the fig', 'Send the quote');
-    api.failNext('POST', /batch/);
+    api.failNext('POST', /batch/, { status: 500 });
     await press('2 chosen', 'Delete');
     expect(await screen.findByText('None deleted')).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Water the fig' })).toBeInTheDocument();

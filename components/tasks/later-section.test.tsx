@@ -243,7 +243,7 @@ describe('adding for later', () => {
 
   it('keeps what could not be stored', async () => {
     await open([]);
-    api.failNext('POST', /tasks/);
+    api.failNext('POST', /tasks/, { status: 500 });
     await user.click(plus());
     await user.keyboard('Call Odile{Enter}');
     await waitFor(() => expect(field()).toHaveValue('Call Odile'));
@@ -298,7 +298,7 @@ describe('moving to and from Later', () => {
 
   it('is taken back when it is refused', async () => {
     await open();
-    api.failNext('PATCH', /tasks/, { status: 503 });
+    api.failNext('PATCH', /tasks/, { status: 500 });
     await chooseInRow(user, row('Write to the choir'), 'Today');
     expect(await screen.findByText('Not saved')).toBeInTheDocument();
     expect(titlesIn('Later')).toContain('Write to the choir');

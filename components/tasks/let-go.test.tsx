@@ -76,7 +76,7 @@ it("of another person's task, an editor lets go, and a viewer only sees it", asy
 
 it('a refused change is taken back', async () => {
   await open([projector]);
-  api.failNext('PATCH', /tasks/, { status: 503 });
+  api.failNext('PATCH', /tasks/, { status: 500 });
   await chooseInRow(user, row('Return the projector'), 'Let go');
   expect(await screen.findByText('Not saved')).toBeInTheDocument();
   expect(row('Return the projector')).not.toHaveTextContent('let go');

@@ -1,5 +1,7 @@
 import { may } from '@/components/item/item-level';
+import { unsent } from '@/components/item/unsent-mark';
 import { Checkbox } from '@/components/ui/checkbox';
+import { useIsWaiting } from '@/lib/client/outbox/shown';
 import type { Task } from '@/lib/shared/contract/tasks';
 
 type TaskCheckProps = {
@@ -9,13 +11,15 @@ type TaskCheckProps = {
   isTabStop?: boolean;
 };
 
-/** The round checkbox of a task, dashed with view access. */
+/** The round checkbox of a task, dashed with view access and while a change of the task waits for the network. */
 export function TaskCheck({ task, onToggle, isTabStop = false }: TaskCheckProps) {
+  const isWaiting = useIsWaiting(task.id);
   return (
     <Checkbox
       checked={task.completed}
       tone={task.priority}
       locked={!may(task, 'complete')}
+      {...unsent(isWaiting)}
       label={`Mark as done: ${task.title}`}
       tabIndex={isTabStop ? 0 : -1}
       onPress={() => onToggle(task)}

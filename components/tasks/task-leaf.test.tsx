@@ -215,7 +215,7 @@ describe('the input for a new task', () => {
 
   it('gets a task back that could not be stored, and sends it again with its id', async () => {
     await open();
-    api.failNext('POST', /tasks$/);
+    api.failNext('POST', /tasks$/, { status: 500 });
     await user.type(line(), 'Proofread{Tab}{Tab}10{Enter}');
     expect(await screen.findByText('Failed to add task')).toBeInTheDocument();
     expect(titles()).not.toContain('Proofread');
@@ -230,7 +230,7 @@ describe('the input for a new task', () => {
   it('keeps a task that could not be stored apart from the text that was written since', async () => {
     await open();
     const answer = api.hold('POST', /tasks$/);
-    api.failNext('POST', /tasks$/);
+    api.failNext('POST', /tasks$/, { status: 500 });
     await user.type(line(), 'Proofread{Enter}');
     await user.type(line(), 'Pick up');
     answer();
@@ -245,7 +245,7 @@ describe('the input for a new task', () => {
   it('neither shows nor sends on another day the task that failed on this one', async () => {
     const { rerender } = await open();
     const answer = api.hold('POST', /tasks$/);
-    api.failNext('POST', /tasks$/);
+    api.failNext('POST', /tasks$/, { status: 500 });
     await user.type(line(), 'Proofread{Enter}');
     rerender(<TaskLeaf date="2025-11-22" />);
     answer();
@@ -314,7 +314,7 @@ describe('the input for a new task', () => {
   it('offers to send a task again if storing it fails after the view was left', async () => {
     const { rerender } = await open();
     const answer = api.hold('POST', /tasks$/);
-    api.failNext('POST', /tasks$/);
+    api.failNext('POST', /tasks$/, { status: 500 });
     await user.type(line(), 'Proofread{Enter}');
     rerender(<p>Another view</p>);
     answer();
@@ -349,7 +349,7 @@ describe('completing a task', () => {
 
   it('is reverted if it could not be stored, and can be tried again', async () => {
     await open();
-    api.failNext('PATCH', /tasks/);
+    api.failNext('PATCH', /tasks/, { status: 500 });
     await user.click(screen.getByRole('checkbox', { name: /Send the quote/ }));
     expect(await screen.findByText('Not saved')).toBeInTheDocument();
     expect(screen.getByRole('checkbox', { name: /Send the quote/ })).not.toBeChecked();

@@ -6,6 +6,14 @@ type Loaded<Props> = ComponentType<Props> | null;
 
 const waiting = new Set<() => Promise<unknown>>();
 
+const missing = new Set<() => void>();
+
+/** Calls the listener when the code of a part could not be loaded. Returns the function that removes it. */
+export function onPartMissing(listener: () => void): () => void {
+  missing.add(listener);
+  return () => void missing.delete(listener);
+}
+
 /**
  * Creates a component for a part of a page that is not needed to show the page. Its code is loaded when it is first
  * rendered, or before that by `fetchOnDemandParts`. If that fails, a fallback that is a function is rendered in its
@@ -30,6 +38,7 @@ export function onDemand<Props extends object>(
       },
       () => {
         loading = undefined;
+        for (const listener of missing) listener();
         return null;
       },
     );

@@ -225,7 +225,7 @@ describe('several pasted lines', () => {
 
   it('keep the ones that could not be stored', async () => {
     await paste();
-    api.failNext('POST', /tasks$/);
+    api.failNext('POST', /tasks$/, { status: 500 });
     await user.click(screen.getByRole('button', { name: 'Add 3 tasks' }));
     await waitFor(() => expect(api.tasks()).toHaveLength(2));
     const unsent = await screen.findByRole('list', { name: 'Not saved' });

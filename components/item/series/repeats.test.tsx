@@ -379,7 +379,7 @@ describe('what has just been written', () => {
 
   it('does not begin to repeat when it could not be stored', async () => {
     await open([fig]);
-    api.failNext('POST', /tasks/, { status: 503, body: { error: 'Not now.' } });
+    api.failNext('POST', /tasks/, { status: 500, body: { error: 'Not now.' } });
     const release = api.hold('POST', /tasks/);
     await user.type(screen.getByRole('textbox', { name: 'New task' }), 'Buy strings{Enter}');
     await openMenu('Buy strings');

@@ -311,7 +311,7 @@ describe('a change of an occurrence', () => {
     await user.clear(title());
     await user.type(title(), 'Water the ferns{Enter}');
     const release = api.hold('PATCH', /tasks/);
-    api.failNext('PATCH', /tasks/, { status: 503, body: { error: 'Not now.' } });
+    api.failNext('PATCH', /tasks/, { status: 500, body: { error: 'Not now.' } });
     await question();
     await user.keyboard('3');
     expect(await screen.findByRole('button', { name: 'Water the ferns' })).toBeInTheDocument();

@@ -4,6 +4,7 @@ import { GoalSection } from '@/components/goals/goal-section';
 import { ConflictDialog } from '@/components/item/conflict-dialog';
 import { DaySpread } from '@/components/planner/daily/day-spread';
 import { nextPaint } from '@/lib/client/browser/next-paint';
+import { showWaiting } from '@/lib/client/outbox/shown';
 import { switchShortcuts } from '@/lib/client/settings/shortcuts';
 import type { Goal } from '@/lib/shared/contract/goals';
 import type { Schedule } from '@/lib/shared/contract/schedules';
@@ -147,6 +148,15 @@ describe('the sheet of an item', () => {
 });
 
 describe('a value in the sheet', () => {
+  it('is not called saved while its change waits for the network', async () => {
+    await open();
+    const sheet = await openSheet('Proofread chapter four');
+    act(() => showWaiting([proofread.id]));
+    expect(sheet.getByRole('status')).toHaveTextContent('Not saved yet');
+    act(() => showWaiting([]));
+    expect(sheet.getByRole('status')).toHaveTextContent('Saved');
+  });
+
   it('is stored when its input is left, and the sheet says so', async () => {
     await open();
     const sheet = await openSheet('Proofread chapter four');
@@ -193,7 +203,7 @@ describe('a value in the sheet', () => {
   it('that cannot be stored stays, and is tried again', async () => {
     await open();
     const sheet = await openSheet('Proofread chapter four');
-    api.failNext('PATCH', /tasks/);
+    api.failNext('PATCH', /tasks/, { status: 500 });
     await user.type(sheet.getByRole('textbox', { name: 'Title' }), '!{Enter}');
     await waitFor(() => expect(sheet.getByRole('status')).toHaveTextContent('Not saved'));
     expect(sheet.getByRole('textbox', { name: 'Title' })).toHaveValue('Proofread chapter four!');
@@ -205,10 +215,10 @@ describe('a value in the sheet', () => {
   it('that could not be stored before the sheet closed replaces no newer one of the next opening', async () => {
     await open();
     const first = await openSheet('Proofread chapter four');
-    api.failNext('PATCH', /tasks/);
+    api.failNext('PATCH', /tasks/, { status: 500 });
     await user.type(first.getByRole('textbox', { name: 'Title' }), ' old{Enter}');
     await waitFor(() => expect(first.getByRole('status')).toHaveTextContent('Not saved'));
-    api.failNext('PATCH', /tasks/);
+    api.failNext('PATCH', /tasks/, { status: 500 });
     await user.click(first.getByRole('button', { name: 'Fold back' }));
     const again = await screen.findByRole('button', { name: 'Try again' });
     const next = await openSheet('Proofread chapter four');
@@ -349,7 +359,7 @@ describe('the checklist', () => {
     await open();
     const sheet = await openSheet('Proofread chapter four');
     const release = api.hold('PATCH', /tasks/);
-    api.failNext('PATCH', /tasks/);
+    api.failNext('PATCH', /tasks/, { status: 500 });
     await user.click(sheet.getByRole('checkbox', { name: 'Done: Pages 67 to 72' }));
     await user.click(sheet.getByRole('checkbox', { name: 'Done: Pages 73 to 78' }));
     release();

@@ -8,6 +8,7 @@ import { useMedia } from '@/lib/client/browser/media';
 import { datedTarget } from '@/lib/client/discussion/day-notes';
 import { autosaveOf } from '@/lib/client/items/autosave';
 import type { OnRefusal } from '@/lib/client/items/item-actions';
+import { useIsWaiting } from '@/lib/client/outbox/shown';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
@@ -61,6 +62,7 @@ export function ItemSheet<Kind extends ItemKind>(props: ItemSheetProps<Kind>) {
   const mayEdit = may(item, 'edit');
   const { autosave, round } = useAutosave<ItemOf[Kind], PatchOf[Kind]>(kind, item, update);
   const { shown, status } = autosave.useShown(item);
+  const isWaiting = useIsWaiting(item.id);
   const noun = ITEM_KINDS[kind].noun;
   const sheet: Sheet<Kind> = {
     kind,
@@ -78,6 +80,7 @@ export function ItemSheet<Kind extends ItemKind>(props: ItemSheetProps<Kind>) {
       {mayEdit && (
         <SaveState
           status={status}
+          isWaiting={isWaiting}
           onTryAgain={() => autosave.tryAgain()}
           onDiscard={() => autosave.discard()}
         />

@@ -7,15 +7,21 @@ const WORDS: Readonly<Record<SaveStatus, string>> = {
   failed: 'Not saved',
 };
 
-type SaveStateProps = { status: SaveStatus; onTryAgain: () => void; onDiscard: () => void };
+type SaveStateProps = {
+  status: SaveStatus;
+  /** True while a change of the item waits in this browser, or was refused. */
+  isWaiting: boolean;
+  onTryAgain: () => void;
+  onDiscard: () => void;
+};
 
-/** Whether the changes in a sheet are stored; if that failed, the choice to try again or to discard them. */
-export const SaveState = ({ status, onTryAgain, onDiscard }: SaveStateProps) => (
+/** Shows whether the changes in a sheet are stored; if that failed, the choice to try again or to discard them. */
+export const SaveState = ({ status, isWaiting, onTryAgain, onDiscard }: SaveStateProps) => (
   <span className="saved">
-    <span hidden={status !== 'saved'}>
+    <span hidden={status !== 'saved' || isWaiting}>
       <Icon name="check" size={14} />
     </span>
-    <span role="status">{WORDS[status]}</span>
+    <span role="status">{status === 'saved' && isWaiting ? 'Not saved yet' : WORDS[status]}</span>
     {status === 'failed' && (
       <>
         <button type="button" className="go" onClick={onTryAgain}>

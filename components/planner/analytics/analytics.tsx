@@ -1,9 +1,11 @@
+import { useMemo } from 'react';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { ReadState } from '@/lib/client/items/day';
 import type { Period } from '@/lib/shared/calendar/days';
 import { OneRemark } from './one-remark';
 import { OverHours } from './over-hours';
-import type { Bar, Remark } from './trend';
+import { type Remark, type RemarkSubject, remarksOf } from './remarks';
+import type { Bar } from './trend';
 import { TrendChart } from './trend-chart';
 
 type AnalyticsProps = {
@@ -14,7 +16,7 @@ type AnalyticsProps = {
   unit: string;
   state: ReadState;
   bars: readonly Bar[];
-  remarks: readonly Remark[];
+  about: RemarkSubject;
   /** The range of the bars, if it exceeds the period of the view. */
   span?: string;
   /** The week whose days are held against their hours. */
@@ -23,7 +25,8 @@ type AnalyticsProps = {
 
 /** Shows the trend of a period: its tasks as bars, and a few remarks. */
 export function Analytics(props: AnalyticsProps) {
-  const { label, title, unit, state, bars, remarks, span, week } = props;
+  const { label, title, unit, state, bars, about, span, week } = props;
+  const remarks = useMemo(() => remarksOf(about, bars), [about, bars]);
   return (
     <section className="sheet analytics" aria-label={label} aria-busy={state === 'loading'}>
       <TrendChart title={title} unit={unit} bars={bars} isKnown={state === 'ready'} span={span} />
@@ -40,7 +43,7 @@ export function Analytics(props: AnalyticsProps) {
 }
 
 /** The last remark about a week makes way for that about its hours, if there is one. */
-const Remarks = ({ remarks, week }: Pick<AnalyticsProps, 'remarks' | 'week'>) =>
+const Remarks = ({ remarks, week }: { remarks: readonly Remark[]; week: Period | undefined }) =>
   remarks.length === 0 ? (
     <p className="remark">Nothing planned yet.</p>
   ) : (

@@ -1,4 +1,4 @@
-import type { Remark } from './trend';
+import type { Remark } from './remarks';
 
 export const OneRemark = ({ term, text }: Remark) => (
   <div>

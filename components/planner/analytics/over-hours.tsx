@@ -7,7 +7,7 @@ import { capacityOf } from '@/lib/shared/calendar/capacity';
 import { daysOf, formatDay, formatDuration, type Period, partsOf } from '@/lib/shared/calendar/days';
 import { isOnDay } from '@/lib/shared/calendar/span';
 import { OneRemark } from './one-remark';
-import type { Remark } from './trend';
+import type { Remark } from './remarks';
 
 type OverHoursProps = {
   week: Period;

@@ -169,7 +169,7 @@ describe('a change to the selected day', () => {
 
   it('is reverted in the counts if the server refuses it', async () => {
     await open();
-    api.failNext('PATCH', /^\/api\/tasks\//);
+    api.failNext('PATCH', /^\/api\/tasks\//, { status: 500 });
     await user.click(await screen.findByRole('checkbox', { name: /Send the quote/ }));
     await waitFor(() => expect(figures()).toEqual(['2', '3', '1', '67%']));
     await screen.findByRole('button', { name: /^November, 2 tasks, 1 done/ });

@@ -2,7 +2,7 @@
 
 import { useId, useMemo } from 'react';
 import { PeriodAnalytics } from '@/components/planner/analytics/period-analytics';
-import { trendByMonth, yearRemarks } from '@/components/planner/analytics/trend';
+import { trendByMonth } from '@/components/planner/analytics/trend';
 import { DaySpread } from '@/components/planner/daily/day-spread';
 import { AddressedDate } from '@/components/planner/frame/addressed-date';
 import { PeriodHead } from '@/components/planner/frame/period-head';
@@ -40,7 +40,7 @@ function OpenYear() {
     () => trendByMonth(period.start, shown.counts, today),
     [period.start, shown.counts, today],
   );
-  const remarks = useMemo(() => yearRemarks(bars, today), [bars, today]);
+  const about = useMemo(() => ({ of: 'year' as const, today }), [today]);
   return (
     <ViewPage
       end={period.end}
@@ -73,7 +73,7 @@ function OpenYear() {
           unit="Month"
           state={shown.state}
           bars={bars}
-          remarks={remarks}
+          about={about}
         />
       </Later>
       <PrintedPage reads={[goalsOf('annual', period.start)]} counts={{ read, shown }}>

@@ -17,6 +17,7 @@ import type { Day } from '@/lib/shared/calendar/days';
 import { DaySpread } from './day-spread';
 import { useDisplayedMonth } from './displayed-month';
 import { FirstDay } from './first-day';
+import { KeepDay } from './keep-day';
 import { MonthSection } from './month-section';
 import { PhoneCalendar } from './phone-calendar';
 
@@ -65,6 +66,7 @@ function OpenDay() {
       <PrintedPage reads={sheetOf(displayed.selectedDate)}>
         <DayPaper date={displayed.selectedDate} />
       </PrintedPage>
+      <KeepDay />
     </ViewPage>
   );
 }

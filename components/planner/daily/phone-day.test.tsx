@@ -184,7 +184,7 @@ it('the day on a phone adds tasks from the dock', async () => {
 
 it('the day on a phone keeps a task that could not be stored in the dock', async () => {
   await open();
-  api.failNext('POST', /tasks$/);
+  api.failNext('POST', /tasks$/, { status: 500 });
   const dock = screen.getByRole('button', { name: 'Add a task' });
   await user.click(dock);
   await user.keyboard('Proofread{Enter}{Escape}');

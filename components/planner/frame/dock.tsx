@@ -3,18 +3,25 @@
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { Icon } from '@/components/ui/icon';
-import { ConnectionLine } from './connection-line';
+import { InstallLine } from './install-line';
+import { SaveStatus } from './save-status';
 import { Slot } from './slots';
+import { UpdateLine } from './update-line';
 import { VIEWS, viewAt } from './views';
 
-/** The dock at the foot of windows below 768 px: the connection status, the view's input, and the five views. */
+/**
+ * The dock at the foot of windows below 768 px: the status of the changes, a new version, the question whether to
+ * install, the view's input, and the five views.
+ */
 export function Dock() {
   const current = viewAt(usePathname());
   return (
     <>
       <Slot name="dock-space" className="m-dock-space" />
       <div className="m-dock">
-        <ConnectionLine />
+        <SaveStatus at="dock" />
+        <UpdateLine inDock />
+        <InstallLine inDock />
         <Slot name="dock" />
         <nav className="m-tabs" aria-label="Views">
           {VIEWS.map(({ href, label, icon }) => (

@@ -1,10 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { page } from '@/lib/client/browser/navigation';
-import { setStreamLost } from '@/lib/client/live/connection-status';
 import type { User } from '@/lib/shared/contract/users';
 import { installMockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
-import { ConnectionLine } from './connection-line';
 import { Header } from './header';
 import { PlannerGate } from './planner-gate';
 import { useSelectedDate, useToday } from './selected-date';
@@ -123,38 +121,6 @@ describe('the user menu', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }));
     expect(api.calls()).toContain('POST /api/auth/logout');
     expect(window.localStorage.getItem('sessionId')).toBeNull();
-  });
-});
-
-describe('the line for the connection status', () => {
-  const setOnline = (isOnline: boolean) => {
-    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
-    act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
-  };
-  afterEach(() => jest.restoreAllMocks());
-
-  it('says that data may be old while the browser is offline', () => {
-    renderScreen(<ConnectionLine />);
-    // The region is mounted before it has text; otherwise assistive technology would not announce the text.
-    const line = screen.getByRole('status');
-    expect(line).toBeEmptyDOMElement();
-    setOnline(false);
-    expect(line).toHaveTextContent('You are offline. What you see may be old.');
-    setOnline(true);
-    expect(line).toBeEmptyDOMElement();
-  });
-
-  it('distinguishes an unreachable planner from an offline browser', () => {
-    renderScreen(<ConnectionLine />);
-    act(() => setStreamLost(true));
-    expect(screen.getByRole('status')).toHaveTextContent(
-      'The planner cannot be reached. What you see may be old.',
-    );
-    setOnline(false);
-    expect(screen.getByRole('status')).toHaveTextContent('You are offline.');
-    act(() => setStreamLost(false));
-    setOnline(true);
-    expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 });
 

@@ -2,19 +2,22 @@ import type { ReactNode } from 'react';
 import { ConflictDialog } from '@/components/item/conflict-dialog';
 import { Dragging } from '@/components/item/drag/dragging';
 import { ScopeDialog } from '@/components/item/series/scope-dialog';
-import { BrowserNotifications } from '@/components/notifications/browser-notifications';
+import { NotificationsOnDemand } from '@/components/notifications/notifications-on-demand';
 import { Palette } from '@/components/planner/palette/palette';
 import { Shortcuts } from '@/components/planner/shortcuts/shortcuts';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { Announcer } from './announcer';
 import { ConfirmAddress } from './confirm-address';
-import { ConnectionLine } from './connection-line';
 import { Dock } from './dock';
 import { Header, MobileHeader } from './header';
+import { InstallLine } from './install-line';
 import { Live } from './live';
+import { ResumeChanges } from './resume-changes';
+import { SaveStatus } from './save-status';
 import { SelectedDateProvider } from './selected-date';
 import { Slip } from './slip';
 import { SlotsProvider } from './slots';
+import { UpdateLine } from './update-line';
 
 /** The frame around every view. The view renders the element that the skip link leads to (`ViewPage`). */
 export function Frame({ children }: { children: ReactNode }) {
@@ -30,16 +33,21 @@ export function Frame({ children }: { children: ReactNode }) {
             <MobileHeader />
             <ConfirmAddress />
             {children}
+            <UpdateLine />
+            <InstallLine />
             <footer className="foot">
-              <span>Auto-saved to local storage</span>
+              <div className="foot-start">
+                <span>Auto-saved to local storage</span>
+                <SaveStatus at="foot" />
+              </div>
               <span>{PRODUCT_NAME}</span>
             </footer>
-            <ConnectionLine />
             <Dock />
             <Announcer />
             <Dragging />
             <Live />
-            <BrowserNotifications />
+            <ResumeChanges />
+            <NotificationsOnDemand />
             <ConflictDialog />
             <ScopeDialog />
             <Palette />

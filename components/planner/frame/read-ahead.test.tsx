@@ -1,4 +1,8 @@
 import { screen } from '@testing-library/react';
+import { pathOf } from '@/lib/client/query/path-key';
+import { dayReads } from '@/lib/client/start/day-reads';
+import { dropEarlyReads, sendEarlyReads } from '@/lib/client/start/early-reads';
+import { dayAt } from '@/lib/shared/calendar/days';
 import { installMockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { PlannerGate } from './planner-gate';
@@ -15,14 +19,15 @@ function open(pathname: string, search = '') {
   const api = installMockApi();
   renderScreen(
     <>
-      <ReadAhead />
       <PlannerGate>The planner</PlannerGate>
+      <ReadAhead />
     </>,
   );
   return api;
 }
 
 beforeEach(() => window.localStorage.setItem('sessionId', 'first'));
+afterEach(dropEarlyReads);
 afterEach(() => window.history.replaceState(null, '', '/'));
 
 it.each(['/', '/daily'])('the planner reads the day at %s before the person is known', async (pathname) => {
@@ -45,4 +50,19 @@ it.each([
 it('the planner reads nothing while nobody is signed in', () => {
   window.localStorage.removeItem('sessionId');
   expect(open('/daily').calls()).toEqual([]);
+});
+
+it('the planner takes the answers to what was requested before its scripts ran', async () => {
+  const paths = ['/api/auth/me', ...dayReads(dayAt(new Date())).map(pathOf)];
+  const api = installMockApi();
+  sendEarlyReads('first', paths);
+  mockPathname = '/daily';
+  renderScreen(
+    <>
+      <PlannerGate>The planner</PlannerGate>
+      <ReadAhead />
+    </>,
+  );
+  expect(await screen.findByText('The planner')).toBeInTheDocument();
+  expect(api.calls().sort()).toEqual(paths.map((path) => `GET ${path}`).sort());
 });

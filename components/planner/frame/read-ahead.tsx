@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { schedulesIn, schedulesOn } from '@/lib/client/items/schedules';
 import { tasksIn, tasksOn } from '@/lib/client/items/tasks';
 import { getSessionId } from '@/lib/client/session/session-id';
+import { dropEarlyReads } from '@/lib/client/start/early-reads';
 import { dayAt } from '@/lib/shared/calendar/days';
 import { gridPeriod } from '@/lib/shared/calendar/month-grid';
 import { viewAt } from './views';
@@ -29,6 +30,8 @@ export function ReadAhead() {
     const month = gridPeriod(today);
     for (const read of [tasksOn(today), tasksIn(month)]) void client.prefetchQuery(read);
     for (const read of [schedulesOn(today), schedulesIn(month)]) void client.prefetchQuery(read);
+    // Drops the early reads (lib/client/start/first-paint) whose answers these queries have not taken.
+    dropEarlyReads();
   }, [client, isRestoring, isDaily]);
   return null;
 }

@@ -2,7 +2,7 @@
 
 import { useId, useMemo } from 'react';
 import { PeriodAnalytics } from '@/components/planner/analytics/period-analytics';
-import { monthRemarks, trendByWeek } from '@/components/planner/analytics/trend';
+import { trendByWeek } from '@/components/planner/analytics/trend';
 import { DaySpread } from '@/components/planner/daily/day-spread';
 import { AddressedDate } from '@/components/planner/frame/addressed-date';
 import { PeriodHead } from '@/components/planner/frame/period-head';
@@ -47,7 +47,7 @@ function OpenMonth() {
   const bars = useMemo(() => trendByWeek(weeks, shown.counts, today), [weeks, shown.counts, today]);
   const sum = countPeriod(shown.counts, period);
   const open = sum.tasks - sum.done;
-  const remarks = useMemo(() => monthRemarks(bars, open), [bars, open]);
+  const about = useMemo(() => ({ of: 'month' as const, open }), [open]);
   return (
     <ViewPage
       end={period.end}
@@ -81,7 +81,7 @@ function OpenMonth() {
           unit="Week"
           state={shown.state}
           bars={bars}
-          remarks={remarks}
+          about={about}
           span={spanOf(whole, period)}
         />
       </Later>

@@ -2,8 +2,10 @@ import { memo } from 'react';
 import { draggableItem, dropOnDay } from '@/components/item/drag/places';
 import { rowIdOf } from '@/components/item/row-focus';
 import { RepeatSign } from '@/components/item/series/repeat-mark';
+import { unsent } from '@/components/item/unsent-mark';
 import { labelOf } from '@/components/planner/daily/month-cell';
 import { classNames } from '@/components/ui/class-names';
+import { useIsWaiting } from '@/lib/client/outbox/shown';
 import { type Day, type Period, partsOf } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { DayCounts } from '@/lib/shared/text/day-counts';
@@ -115,12 +117,14 @@ type TitleProps = Pick<TitledDayProps, 'day' | 'onOpen'> & {
 
 function Title({ title, day, isPast, onOpen }: TitleProps) {
   const { kind, item } = title;
+  const isWaiting = useIsWaiting(item.id);
   const isDone = kind === 'task' ? item.completed : isPast;
   return (
     <button
       type="button"
       id={rowIdOf({ kind, id: item.id, at: cellOf(day) })}
       className={classNames('ml', isDone && 'is-done')}
+      {...unsent(isWaiting)}
       tabIndex={-1}
       {...draggableItem(kind, item)}
       data-row-focus

@@ -4,12 +4,14 @@ import { OwnerMark } from '@/components/item/ownership';
 import { PriorityMark } from '@/components/item/priority';
 import { rowIdOf } from '@/components/item/row-focus';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
+import { unsent } from '@/components/item/unsent-mark';
 import { LabelMarks } from '@/components/labels/label-marks';
 import { TaskCheck } from '@/components/tasks/task-check';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { ownTimeZone } from '@/lib/client/browser/time-zone';
 import type { UpcomingEvent } from '@/lib/client/items/upcoming-order';
+import { useIsWaiting } from '@/lib/client/outbox/shown';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { itemPath } from '@/lib/shared/site/item-path';
@@ -23,6 +25,7 @@ export const UpcomingRow = memo(
   function UpcomingRow({ event, onToggle }: UpcomingRowProps) {
     const { id, title } = event.item;
     const margin = event.kind === 'task' ? event.item.time : marginOn(event.item, event.day);
+    const isWaiting = useIsWaiting(id);
     const isDone = event.kind === 'task' && event.item.completed;
     return (
       <li
@@ -31,7 +34,14 @@ export const UpcomingRow = memo(
         data-row
         tabIndex={-1}
       >
-        <Link className="up" href={addressOf(event)} prefetch={false} data-row-focus tabIndex={-1}>
+        <Link
+          className="up"
+          {...(event.kind === 'schedule' && unsent(isWaiting))}
+          href={addressOf(event)}
+          prefetch={false}
+          data-row-focus
+          tabIndex={-1}
+        >
           {margin && isTime(margin) ? <time>{margin}</time> : <span className="when">{margin}</span>}
           <span className="kind">
             {event.kind === 'task' ? (

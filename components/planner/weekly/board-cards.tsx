@@ -4,6 +4,7 @@ import { may } from '@/components/item/item-level';
 import { CommentMark } from '@/components/item/marks';
 import { rowIdOf } from '@/components/item/row-focus';
 import { RepeatMark, RepeatSign } from '@/components/item/series/repeat-mark';
+import { unsent } from '@/components/item/unsent-mark';
 import { LabelMarks } from '@/components/labels/label-marks';
 import { CARRIED_SHOWN, missedBefore } from '@/components/tasks/carried';
 import { countDone } from '@/components/tasks/count-done';
@@ -12,6 +13,7 @@ import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import type { Ghost } from '@/lib/client/items/ghosts';
+import { useIsWaiting } from '@/lib/client/outbox/shown';
 import { type Day, formatDay, formatDuration } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
@@ -57,6 +59,7 @@ export const TaskCard = memo(function TaskCard({
   } = task;
   const day = at === BOARD ? null : date;
   const missed = missedBefore(task);
+  const isWaiting = useIsWaiting(id);
   const hasMeta =
     day !== null ||
     time !== null ||
@@ -86,6 +89,7 @@ export const TaskCard = memo(function TaskCard({
         )}
         tabIndex={-1}
         aria-pressed={completed}
+        {...unsent(isWaiting)}
         aria-label={`Done: ${title}`}
         aria-disabled={!may(task, 'complete') || undefined}
         onClick={() => onToggle(task)}
@@ -157,6 +161,7 @@ type MeetingCardProps = {
 export const MeetingCard = memo(function MeetingCard(props: MeetingCardProps) {
   const { meeting, day, isPast, comments, onOpen } = props;
   const { id, title, time, series } = meeting;
+  const isWaiting = useIsWaiting(id);
   return (
     <li
       id={rowIdOf({ kind: 'schedule', id, at: BOARD })}
@@ -167,6 +172,7 @@ export const MeetingCard = memo(function MeetingCard(props: MeetingCardProps) {
       <button
         type="button"
         className={classNames('bm', isPast && 'is-past')}
+        {...unsent(isWaiting)}
         data-cell
         data-row-focus
         tabIndex={-1}
@@ -188,6 +194,7 @@ export const MeetingCard = memo(function MeetingCard(props: MeetingCardProps) {
 export const RibbonCard = memo(function RibbonCard(props: MeetingCardProps) {
   const { meeting, day, isPast, comments, onOpen } = props;
   const { id, title, time, date, endDate, series } = meeting;
+  const isWaiting = useIsWaiting(id);
   const isFirst = date === day;
   const goesOn = endDate > day;
   const until = goesOn || !isFirst ? `, to ${weekdayOf(endDate)}` : '';
@@ -201,6 +208,7 @@ export const RibbonCard = memo(function RibbonCard(props: MeetingCardProps) {
       <button
         type="button"
         className={classNames('bm all', !isFirst && 'is-on', goesOn && 'goes-on', isPast && 'is-past')}
+        {...unsent(isWaiting)}
         data-cell
         data-row-focus
         tabIndex={-1}

@@ -3,7 +3,7 @@
 import { useId, useMemo } from 'react';
 import { LoadFailure } from '@/components/item/leaf-states';
 import { PeriodAnalytics } from '@/components/planner/analytics/period-analytics';
-import { trendByDay, weekRemarks } from '@/components/planner/analytics/trend';
+import { trendByDay } from '@/components/planner/analytics/trend';
 import { DaySpread } from '@/components/planner/daily/day-spread';
 import { AddressedDate } from '@/components/planner/frame/addressed-date';
 import { PeriodHead } from '@/components/planner/frame/period-head';
@@ -50,6 +50,8 @@ export const WeeklyView = () => (
 /** The widths at which seven columns of 132 px do not fit. */
 const PAGED = '(max-width: 987px)';
 
+const ABOUT_WEEK = { of: 'week' } as const;
+
 function OpenWeek() {
   const turning = usePeriod('weekly');
   const { period, selectedDate, today } = turning;
@@ -61,7 +63,6 @@ function OpenWeek() {
   const hasShelf = useTurnedFolds().has(SHELF_FOLD);
   const shelfId = useId();
   const bars = useMemo(() => trendByDay(period, shown.counts, today), [period, shown.counts, today]);
-  const remarks = useMemo(() => weekRemarks(bars), [bars]);
   return (
     <ViewPage
       end={period.end}
@@ -113,7 +114,7 @@ function OpenWeek() {
           unit="Day"
           state={shown.state}
           bars={bars}
-          remarks={remarks}
+          about={ABOUT_WEEK}
           week={period}
         />
       </Later>

@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { newVapidKeys } from '@/lib/run/launcher/secrets';
 import { createDatabase, databaseUrl, FOLDER_VARIABLE, SERVER_VARIABLE, TEMPLATE } from './test-database';
 
 /**
@@ -18,12 +19,15 @@ module.exports = async function setUpWorker(): Promise<void> {
   const dataDir = path.join(folder, `data-${worker}`);
   await rm(dataDir, { recursive: true, force: true });
   await mkdir(dataDir, { recursive: true });
+  const vapid = newVapidKeys();
   Object.assign(environment, {
     DATABASE_URL: databaseUrl(server, name),
     DATA_DIR: dataDir,
     APP_URL: 'http://localhost:3000',
     NEXTAUTH_SECRET: 'secret-of-the-tests-secret-of-the-tests',
     ENCRYPTION_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
+    VAPID_PUBLIC_KEY: vapid.publicKey,
+    VAPID_PRIVATE_KEY: vapid.privateKey,
     LOG_LEVEL: 'silent',
   });
 };

@@ -28,16 +28,23 @@ export class Caller {
     this.session = session;
   }
 
-  /** @returns the response, whatever its status */
-  send(method: string, path: string, body?: object): Promise<Response> {
-    return fetch(`${this.address}${path}`, {
-      method,
-      headers: {
-        ...(this.session && { Authorization: `Bearer ${this.session}` }),
-        ...(body && { 'Content-Type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
+  /**
+   * Sends a call; again while it is answered with 503, as the first after a start may be on a busy machine.
+   * @returns the response, whatever its status
+   */
+  async send(method: string, path: string, body?: object): Promise<Response> {
+    const ask = () =>
+      fetch(`${this.address}${path}`, {
+        method,
+        headers: {
+          ...(this.session && { Authorization: `Bearer ${this.session}` }),
+          ...(body && { 'Content-Type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    let response = await ask();
+    while (response.status === 503) response = await ask();
+    return response;
   }
 
   /** @throws Error when the status is not 2xx */

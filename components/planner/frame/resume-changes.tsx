@@ -1,0 +1,26 @@
+'use client';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useCurrentUser } from '@/lib/client/session/session';
+
+/**
+ * Renders nothing; when mounted, the changes of this person that an earlier page has not sent are shown and sent. The
+ * code for it is loaded after the first paint, and with it the outbox.
+ */
+export function ResumeChanges() {
+  const client = useQueryClient();
+  const { id } = useCurrentUser();
+  useEffect(() => {
+    const resume = () =>
+      void import('@/lib/client/items/resume').then(
+        (loaded) => loaded.resumeChanges(client, id),
+        waitForNetwork,
+      );
+    // Without a connection the code may not be in this browser yet.
+    const waitForNetwork = () => window.addEventListener('online', resume, { once: true });
+    resume();
+    return () => window.removeEventListener('online', resume);
+  }, [client, id]);
+  return null;
+}

@@ -1,0 +1,118 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { clockOf } from '@/components/planner/outbox/clock-of';
+import { notTakenText, waitText } from '@/components/planner/outbox/outbox-words';
+import { classNames } from '@/components/ui/class-names';
+import { Icon } from '@/components/ui/icon';
+import { onDemand } from '@/components/ui/on-demand';
+import { type ConnectionStatus, useConnectionStatus } from '@/lib/client/live/connection-status';
+import { type OutboxStatus, useOutboxStatus } from '@/lib/client/outbox/shown';
+import { counted } from '@/lib/shared/text/day-counts';
+import { FillSlot } from './slots';
+
+const OutboxList = onDemand(() =>
+  import('@/components/planner/outbox/outbox-list').then((it) => it.OutboxList),
+);
+
+/** The status of the changes of this browser, in words. */
+type Said = {
+  /** Shown by the shape before the words, besides their colour. */
+  shape: 'saved' | 'sending' | 'offline' | 'refused';
+  words: string;
+  /** True when there are changes to list. */
+  isListed: boolean;
+  /** True for what is announced, and shown above the dock of a phone: not for each change that is saved. */
+  isNews: boolean;
+};
+
+/** Milliseconds for which a change is under way before that is said. */
+const SENDING_SHOWN = 500;
+
+type SaveStatusProps = {
+  /** At the foot of the page, or above the dock of a phone, where only what `isNews` is shown. */
+  at: 'foot' | 'dock';
+};
+
+/**
+ * Says whether the changes of this browser are saved, wait for the network or were refused. If there are any to list,
+ * it is a button that opens the list of them.
+ */
+export function SaveStatus({ at }: SaveStatusProps) {
+  const outbox = useOutboxStatus();
+  const isSlow = useSlow(outbox.sendingSince);
+  const said = statusOf(useConnectionStatus(), outbox, isSlow);
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const isShown = at === 'foot' || isOpen || said?.isNews === true;
+
+  function open(): void {
+    setWasOpened(true);
+    setOpen(true);
+  }
+
+  const shown = said && isShown && (
+    <span className={classNames('save', `is-${said.shape}`)}>
+      {said.shape === 'saved' ? <Icon name="check" size={14} /> : <i className="dot" aria-hidden="true" />}
+      {said.isListed || isOpen ? (
+        <button ref={button} type="button" aria-haspopup="dialog" aria-expanded={isOpen} onClick={open}>
+          {said.words}
+          {at === 'dock' && <Icon name="right" size={14} />}
+        </button>
+      ) : (
+        said.words
+      )}
+    </span>
+  );
+  return (
+    <div className={`save-status at-${at}`}>
+      {/* Mounted before it has text: assistive technology would not announce the text otherwise. */}
+      <div role="status">{said?.isNews && shown}</div>
+      {!said?.isNews && shown}
+      {at === 'dock' && shown && (
+        <FillSlot name="dock-space">
+          <div className="m-save-space" />
+        </FillSlot>
+      )}
+      {wasOpened && <OutboxList open={isOpen} onOpenChange={setOpen} anchor={button} />}
+    </div>
+  );
+}
+
+/**
+ * Returns the status in words; null when there is nothing to say and this page has saved nothing yet. It is never 'Saved'
+ * while a change waits.
+ */
+function statusOf(connection: ConnectionStatus | null, outbox: OutboxStatus, isSlow: boolean): Said | null {
+  const { waiting, refused, justSent, lastSavedAt, sending, sendingSince, isUnanswered } = outbox;
+  const wait = waiting === 0 ? 'Nothing waits' : waitText(waiting);
+  const isListed = waiting > 0 || refused > 0;
+  if (connection === 'offline')
+    return { shape: 'offline', words: `Offline. ${wait}`, isListed, isNews: true };
+  if (connection === 'unreachable' || (isUnanswered && waiting > 0 && !sending))
+    return { shape: 'offline', words: `Cannot be reached. ${wait}`, isListed, isNews: true };
+  if (refused > 0) return { shape: 'refused', words: notTakenText(refused), isListed, isNews: true };
+  if (waiting > 0 && isSlow) return { shape: 'sending', words: 'Sending…', isListed: false, isNews: false };
+  if (justSent > 0 && waiting === 0) {
+    const words = `Online again. ${counted(justSent, 'change')} sent`;
+    return { shape: 'saved', words, isListed: false, isNews: true };
+  }
+  if (waiting > 0) {
+    // A change that is under way for less than half a second is not mentioned: the words would flicker.
+    return sendingSince === null ? { shape: 'sending', words: wait, isListed: true, isNews: false } : null;
+  }
+  if (lastSavedAt === null) return null;
+  return { shape: 'saved', words: `Saved ${clockOf(lastSavedAt)}`, isListed: false, isNews: false };
+}
+
+/** Hook: true once something has been under way for half a second. */
+function useSlow(since: number | null): boolean {
+  const [slowSince, setSlowSince] = useState<number | null>(null);
+  useEffect(() => {
+    if (since === null) return;
+    const timer = setTimeout(() => setSlowSince(since), Math.max(0, since + SENDING_SHOWN - Date.now()));
+    return () => clearTimeout(timer);
+  }, [since]);
+  return since !== null && slowSince === since;
+}

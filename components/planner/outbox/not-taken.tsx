@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Icon } from '@/components/ui/icon';
+import type { OutboxChange } from '@/lib/client/outbox/change';
+import { discard, tryAgain } from '@/lib/client/outbox/outbox';
+import { ChangeWords } from './change-words';
+
+type NotTakenProps = {
+  change: OutboxChange;
+  /** Called before the decision is made, which removes the row. */
+  onDecided: () => void;
+};
+
+/** A change that the server has refused, with the reason and what can be done about it. */
+export function NotTaken({ change, onDecided }: NotTakenProps) {
+  const client = useQueryClient();
+  const { id, words, problem, state } = change;
+  /** Opens the dialog with both versions again. The module is loaded already (`ResumeChanges`). */
+  const decide = () =>
+    void import('@/lib/client/items/resume').then((loaded) => loaded.decide(client, change));
+  /** Returns a button whose accessible name contains the title of the change: a list has several of each. */
+  const choice = (label: string, choose: () => void) => (
+    <button
+      type="button"
+      className="link"
+      aria-label={`${label}: ${words.title}`}
+      onClick={() => {
+        onDecided();
+        choose();
+      }}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <li className="is-refused">
+      <Icon name="alert" />
+      <div>
+        <ChangeWords {...words} />
+        <p className="problem">
+          {state === 'refused' && 'Not saved. '}
+          {problem?.details ?? 'The planner has not taken this.'}
+        </p>
+        <p className="choices">
+          {state === 'refused' && choice('Try again', () => void tryAgain(id))}
+          {state === 'conflict' && choice('Decide', decide)}
+          {choice('Discard', () => void discard(id))}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button } from '@/components/ui/button';
+import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { detailsOf } from '@/lib/client/http/api';
+import { pushSubscriptions } from '@/lib/client/notifications/push-subscriptions';
+import { describeUserAgent } from './user-agent';
+
+/** Says that a push service reaches this browser, and in which others of the person it is so. */
+export function ReachedBrowsers() {
+  const { data } = useQuery(pushSubscriptions);
+  const others = data?.subscriptions.filter(({ isThisSession }) => !isThisSession) ?? [];
+  const names = [...new Set(others.map(({ userAgent }) => describeUserAgent(userAgent)))];
+  return (
+    <>
+      On in this browser, also while it is closed.
+      {names.length > 0 && ` Also on ${new Intl.ListFormat('en').format(names)}.`}
+    </>
+  );
+}
+
+/** The row that sends a test through the push service to this browser. */
+export function BrowserPushRow() {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => (await import('@/lib/client/notifications/push-subscription')).sendPushTest(),
+    onSuccess: (isSent) => notify(isSent ? TOASTS.pushTestSent : TOASTS.pushTestFailed()),
+    onError: (error) => notify(TOASTS.pushTestFailed(detailsOf(error))),
+  });
+  return (
+    <div className="set">
+      <div>
+        <strong>Test</strong>
+        <p>Sends a notification the way reminders come.</p>
+      </div>
+      <Button variant="quiet" disabled={isPending} onClick={() => mutate()}>
+        Send a test
+      </Button>
+    </div>
+  );
+}
