@@ -85,7 +85,7 @@ function projectsIn(zone: string): Promise<Config>[] {
 export default async function config(): Promise<Config> {
   return {
     // Milliseconds. No test measures time, so a busy machine must not make one fail.
-    testTimeout: 60_000,
+    testTimeout: 300_000,
     // One more than there are cores, since a test waits for the database part of its time. Each has its own database.
     maxWorkers: availableParallelism() + 1,
     // Ends the run although a test has left a handle open; Jest reports that it did so.

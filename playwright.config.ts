@@ -26,20 +26,23 @@ export default defineConfig({
   // For two cores: two tests in the browser keep them busy, while two that start planners mostly wait.
   workers: 4,
   forbidOnly: true,
-  // Milliseconds. No test measures time, so a busy machine must not make one fail.
-  timeout: 180_000,
+  // Milliseconds, as the other limits. No test measures time, so a busy machine must not make one fail: starting a
+  // planner takes about ten seconds of processor time, and a test may start four of them.
+  timeout: 600_000,
   // A test that passes only when it is retried has a race condition, and `npm test` names it at the end. CONTRIBUTING.md
   // describes how to find the cause. To be set to 0 once five complete runs in succession have needed no retry.
   retries: 1,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
     baseURL: `http://localhost:${PORT}`,
     locale: 'en-US',
     timezoneId: 'Europe/Lisbon',
     contextOptions: { reducedMotion: 'reduce' },
-    // Milliseconds. Without a limit, an action on an element that never appears lasts as long as the whole test may.
-    actionTimeout: 60_000,
+    // Only the tests of opening without a connection and of notifications run with the service worker.
+    serviceWorkers: 'block',
+    // Without a limit, an action on an element that never appears lasts as long as the whole test may.
+    actionTimeout: 120_000,
     // Recording a trace takes as long as the test itself; --trace=retain-on-failure keeps the traces of failed tests.
     trace: 'off',
   },

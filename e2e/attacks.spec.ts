@@ -35,7 +35,7 @@ const test = base.extend<object, { started: Started }>({
   ],
 });
 
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ mode: 'default' });
 
 type Person = { email: string; id: string; sessionId: string; cookies: string };
 type Sent = { as?: Person | null; method?: string; body?: object; cookies?: string };

@@ -3,10 +3,10 @@ import { DailyPage } from './pages/daily-page';
 import { hold, over, rowIn, titlesIn } from './pages/dragging';
 import { forgiveVisitor } from './pages/people';
 import { plan } from './planned';
-import { expect } from './test';
+import { enter, expect, signIn } from './test';
 import { together } from './together';
 
-/** Two people, or two windows of one, that drag at the same time. */
+/** Two people, or two browsers of one, that drag at the same time. */
 
 const DAY = '2025-11-21';
 const cell = (page: Page, name: RegExp) => page.getByRole('button', { name });
@@ -56,15 +56,22 @@ together(
 );
 
 together(
-  'two windows that put two tasks into one gap show all tasks, in the same order',
+  'two browsers that put two tasks into one gap show all tasks, in the same order',
   { tag: '@desk' },
-  async ({ arrives, baseURL }) => {
-    const { page } = await arrives('Ines');
+  async ({ arrives, browser, baseURL }) => {
+    const ines = await arrives('Ines');
+    const { page } = ines;
     for (const title of ['Water the fig', 'Send the quote', 'Draft the list', 'Buy glue'])
       await plan(page, baseURL, { tasks: [{ title, date: DAY }] });
-    const other = await page.context().newPage();
-    const windows = [await openDay(page), new DailyPage(other)] as const;
-    await windows[1].open(`?date=${DAY}`);
+    // Windows of one browser would show each other's changes before they are sent.
+    const elsewhere = await browser.newContext({
+      baseURL,
+      viewport: page.viewportSize(),
+      reducedMotion: 'reduce',
+    });
+    const other = await elsewhere.newPage();
+    await enter(other, await signIn(other.request, ines, baseURL));
+    const windows = [await openDay(page), await openDay(other)] as const;
 
     // Neither knows of the other's move when it makes its own.
     let send = () => {};
@@ -100,5 +107,6 @@ together(
         .poll(() => titlesIn(daily.tasks))
         .toEqual(['Water the fig', 'Draft the list', 'Send the quote', 'Buy glue']);
     await first.isStored();
+    await elsewhere.close();
   },
 );

@@ -23,7 +23,7 @@ const test = base.extend<{ planner: Planner }>({
   },
 });
 
-test.describe.configure({ mode: 'default', timeout: 240_000 });
+test.describe.configure({ mode: 'default' });
 
 const PASSWORD = 'correct horse battery';
 

@@ -23,15 +23,17 @@ const test = base.extend<{ started: Started }>({
   },
 });
 
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ mode: 'default' });
 
 const DAY = '2026-11-20';
 
 const create = ({ planner }: Started, as: Account) =>
   call(`${planner.address}/api/tasks`, { as, method: 'POST', json: { title: 'Water the fig', date: DAY } });
 
+/** Creates a task, again while a machine that is busy with starting answers 503. */
 async function aTask(started: Started, as: Account): Promise<string> {
   const { status, bytes } = await create(started, as);
+  if (status === 503) return aTask(started, as);
   expect(status).toBe(201);
   return JSON.parse(String(bytes)).id;
 }

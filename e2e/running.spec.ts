@@ -18,16 +18,23 @@ const test = base.extend<{ bench: Bench }>({
   },
 });
 
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ mode: 'default' });
 
 const PASSWORD = 'correct horse battery';
 
-async function post(planner: Planner, route: string, body: object): Promise<Response> {
-  return fetch(`${planner.address}/api/auth/${route}`, {
+/** Sends a request once. */
+const send = (planner: Planner, route: string, body: object): Promise<Response> =>
+  fetch(`${planner.address}/api/auth/${route}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
     body: JSON.stringify(body),
   });
+
+/** Sends a request; again while it is answered with 503, as the first after a start may be on a busy machine. */
+async function post(planner: Planner, route: string, body: object): Promise<Response> {
+  let response = await send(planner, route, body);
+  while (response.status === 503) response = await send(planner, route, body);
+  return response;
 }
 
 async function register(planner: Planner, email: string): Promise<void> {
@@ -157,7 +164,7 @@ test('while the database does not answer, calls get 503, and they succeed once i
   const all = [postmaster, ...childrenOf(postmaster)];
   for (const pid of all) process.kill(pid, 'SIGSTOP');
   try {
-    const login = () => post(planner, 'login', { email: 'ines@example.org', password: PASSWORD });
+    const login = () => send(planner, 'login', { email: 'ines@example.org', password: PASSWORD });
     const answers = await Promise.all([login(), login(), login()]);
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
   } finally {

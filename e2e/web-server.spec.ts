@@ -28,7 +28,7 @@ const test = base.extend<{ started: Started }>({
   },
 });
 
-test.describe.configure({ mode: 'default', timeout: 120_000 });
+test.describe.configure({ mode: 'default' });
 
 /** A TCP connection to the web server. */
 class Connection {

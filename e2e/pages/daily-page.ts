@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
+import { keysOf } from './database';
 import { isRead } from './is-read';
 
 export type PlannedTask = { title: string; time?: string; priority?: 'Low' | 'Medium' | 'High' };
@@ -99,13 +100,16 @@ export class DailyPage {
     throw new Error(`Tab did not reach ${control}`);
   }
 
-  /** Waits until all calls are answered, so that all changes on the page are stored. */
+  /**
+   * Waits until all changes on the page are stored: the browser keeps none for sending, and all calls are answered. Also
+   * fails while a refused change is kept.
+   */
   async isStored(): Promise<void> {
-    // Waits for the next paint, after which a change is sent.
+    // Waits for the next paint, after which the browser writes a change down and sends it.
     await this.page.evaluate(
       () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
     );
-    await expect.poll(() => this.#pending.size).toBe(0);
+    await expect.poll(async () => [await keysOf(this.page, 'changes'), this.#pending.size]).toEqual([[], 0]);
   }
 }
 

@@ -22,10 +22,11 @@ export class Planner {
   #output = '';
   #errors = '';
 
-  constructor(port: number, variables: Variables) {
+  /** @param root the folder of the clone whose build is started */
+  constructor(port: number, variables: Variables, root = ROOT) {
     this.port = port;
     this.#process = spawn(process.execPath, ['--require', 'tsx/cjs', 'lib/run/launcher/start.ts'], {
-      cwd: ROOT,
+      cwd: root,
       env: environmentWith({
         PORT: String(port),
         WEB_PROCESSES: '2',
@@ -115,15 +116,15 @@ export class Bench {
   readonly #planners: Planner[] = [];
 
   /** Starts a planner in the data folder of the test, unless the variables name another; does not wait for it. */
-  async launch(variables: Variables = {}): Promise<Planner> {
-    const planner = new Planner(await freePort(), { DATA_DIR: this.dataDir, ...variables });
+  async launch(variables: Variables = {}, root?: string): Promise<Planner> {
+    const planner = new Planner(await freePort(), { DATA_DIR: this.dataDir, ...variables }, root);
     this.#planners.push(planner);
     return planner;
   }
 
   /** Starts a planner as `launch` does, and waits until it is ready. */
-  async start(variables: Variables = {}): Promise<Planner> {
-    return (await this.launch(variables)).ready();
+  async start(variables: Variables = {}, root?: string): Promise<Planner> {
+    return (await this.launch(variables, root)).ready();
   }
 
   /** The output of all planners of the test. */

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { measureBoard } from './board';
 import { measureDayRead } from './day-read';
 import { measureDrag } from './drag';
+import { measureFirstSecond } from './first-second';
 import { measureFlatness } from './flatness';
 import { measureLive } from './live-streams';
 import { measurePage } from './page';
@@ -19,10 +20,11 @@ import { measureWrites } from './writes';
 import { measureYear } from './year';
 
 /**
- * npm run bench -- [--full] [--only NAME[,NAME…]] [--write]
+ * npm run bench -- [--full] [--only NAME[,NAME…]] [--write] [--before PATH]
  * Measures the planner, and compares each figure with a limit that is measured in the same minutes on the same machine.
  * Takes some minutes, or with --full twenty, with a million tasks. Exits with 1 when a bar is missed on a machine that
- * had no other work. With --write the tables are written into docs/performance.md.
+ * had no other work. With --write the tables are written into docs/performance.md. --before names another clone with a
+ * build, which `first-second` measures alternately with this one.
  */
 
 const REPORT = path.resolve(__dirname, '..', '..', 'docs', 'performance.md');
@@ -42,7 +44,8 @@ const FULL: Size = {
   streams: 1_000,
 };
 
-type Benchmark = (world: World, size: Size) => Promise<Row[]>;
+/** @param before the folder of another clone with a build, with which some benchmarks compare this one */
+type Benchmark = (world: World, size: Size, before: string | undefined) => Promise<Row[]>;
 
 /**
  * The benchmarks in their order. `live` is early, since the memory of a stream can be measured only before other work
@@ -56,6 +59,7 @@ const BENCHMARKS = {
   scale: (world, { rounds }) => measureScaleOut(world, rounds),
   series: (world, { rounds }) => measureSeries(world, rounds),
   search: (world) => measureSearch(world),
+  'first-second': (world, _size, before) => measureFirstSecond(world, before),
   page: (world) => measurePage(world),
   drag: (world) => measureDrag(world),
   board: (world) => measureBoard(world),
@@ -69,6 +73,7 @@ function readArguments() {
       full: { type: 'boolean', default: false },
       only: { type: 'string' },
       write: { type: 'boolean', default: false },
+      before: { type: 'string' },
     },
   });
   const only = values.only?.split(',');
@@ -76,19 +81,19 @@ function readArguments() {
   if (unknown !== undefined)
     throw new Error(`--only takes some of ${Object.keys(BENCHMARKS).join(', ')}, not '${unknown}'.`);
   const wanted = Object.entries<Benchmark>(BENCHMARKS).filter(([name]) => only?.includes(name) ?? true);
-  return { size: values.full ? FULL : SHORT, wanted, write: values.write };
+  return { size: values.full ? FULL : SHORT, wanted, write: values.write, before: values.before };
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
-  const { size, wanted, write } = readArguments();
+  const { size, wanted, write, before: root } = readArguments();
   const before = await quietness();
   const world = await createWorld(size.tasks);
   const results: Result[] = [];
   try {
     for (const [name, measure] of wanted) {
-      const rows = await measure(world, size);
+      const rows = await measure(world, size, root);
       say(`${name}\n${tableOf(rows)}\n`);
       results.push({ name, rows });
     }

@@ -17,6 +17,8 @@ const ABOUT: Record<string, string> = {
     'A daily series of a task is created, and all its occurrences get another title, one call at a time; and the reads of somebody with 50 series, 50 tasks on each day, beside somebody with as many single tasks.',
   search:
     '`GET /api/search` of somebody who sees 50,000 items, one call at a time, beside the read of a day.',
+  'first-second':
+    'The daily view of a person with 10,000 tasks in Chromium with a processor four times slower, on an open network: from the request of the page to the frame with the tasks of the day, and with a task that is pressed as soon as it is visible. First: nothing in the browser but the session. Later: opened again.',
   page: 'The daily view in Chromium. Throttled: a processor four times slower, 1.6 Mbit/s, 150 ms. Click to paint: from the click to the end of the frame that shows it.',
   drag: 'A block is dragged over the hours of a day with 60 meetings and tasks, in Chromium. Throttled: a processor four times slower.',
   board:

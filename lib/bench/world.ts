@@ -25,8 +25,16 @@ export type World = {
 /** Settings with which rate limits refuse nothing and only warnings and errors are logged. */
 export const SETTINGS = { RATE_LIMIT_SCALE: '1000000', LOG_LEVEL: 'warn', WEB_PROCESSES: '1' };
 
-/** Starts a planner with data. @param tasks the number of tasks of other people than the readers */
-export async function createWorld(tasks: number, variables: Record<string, string> = {}): Promise<World> {
+/**
+ * Starts a planner with data.
+ * @param tasks the number of tasks of other people than the readers
+ * @param root the folder of the clone whose build is started; by default this one
+ */
+export async function createWorld(
+  tasks: number,
+  variables: Record<string, string> = {},
+  root?: string,
+): Promise<World> {
   const bench = new Bench();
   // Starts a separate server, to which several planners and this process can connect.
   const server = await startEmbedded({ dataDir: path.join(bench.folder, 'database'), purpose: 'service' });
@@ -37,7 +45,7 @@ export async function createWorld(tasks: number, variables: Record<string, strin
   };
   try {
     const databaseUrl = server.url;
-    const planner = await bench.start({ ...SETTINGS, DATABASE_URL: databaseUrl, ...variables });
+    const planner = await bench.start({ ...SETTINGS, DATABASE_URL: databaseUrl, ...variables }, root);
     const database = new Client({ connectionString: databaseUrl });
     // Ignored here, since the next query fails; the server may also end before the client.
     database.on('error', () => undefined);
