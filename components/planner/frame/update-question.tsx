@@ -1,26 +1,40 @@
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { putOffNewVersion } from '@/lib/client/worker/new-version';
 import { loadNewVersion } from '@/lib/client/worker/registration';
 import { FillSlot } from './slots';
 
-/** The text and the buttons of `UpdateLine`. In the dock of a phone the end of the page then has more space. */
-export const UpdateQuestion = ({ inDock }: { inDock: boolean }) => (
-  <>
-    <p>
-      <Icon name="refresh" />
-      <span>A new version is ready</span>
-      <Button variant="quiet" size="sm" onClick={putOffNewVersion}>
-        Later
-      </Button>
-      <Button size="sm" onClick={() => void loadNewVersion()}>
-        Reload
-      </Button>
-    </p>
-    {inDock && (
-      <FillSlot name="dock-space">
-        <div className="m-update-space" />
-      </FillSlot>
-    )}
-  </>
-);
+/**
+ * The text and the buttons of `UpdateLine`. In the dock of a phone the end of the page then has more space. Loading may
+ * take half a minute: the browser replaces the worker only when it has no request to answer, in no tab.
+ */
+export function UpdateQuestion({ inDock }: { inDock: boolean }) {
+  const [isLoading, setLoading] = useState(false);
+  const reload = (): void => {
+    if (isLoading) return;
+    setLoading(true);
+    void loadNewVersion();
+  };
+  return (
+    <>
+      <p>
+        <Icon name="refresh" />
+        <span>{isLoading ? 'Loading the new version…' : 'A new version is ready'}</span>
+        {!isLoading && (
+          <Button variant="quiet" size="sm" onClick={putOffNewVersion}>
+            Later
+          </Button>
+        )}
+        <Button size="sm" onClick={reload} aria-disabled={isLoading}>
+          Reload
+        </Button>
+      </p>
+      {inDock && (
+        <FillSlot name="dock-space">
+          <div className="m-update-space" />
+        </FillSlot>
+      )}
+    </>
+  );
+}
