@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { serviceWorkerFrom } from '@/lib/server/pages/service-worker';
 import { FrontServer } from './front';
-import { forgiveOffline, underWorker } from './service-worker';
+import { forgiveOffline, stopIfStartedAgain, underWorker } from './service-worker';
 import { test as base, expect } from './test';
 
 /** A new version of the planner while pages of the one before are open (docs/decisions/0040-service-worker.md). */
@@ -31,8 +31,16 @@ const line = (page: Page) =>
 const press = (page: Page, name: 'Reload' | 'Later') =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).click();
 
+/** Presses 'Reload' and waits until the page is loaded. */
+async function reload(page: Page): Promise<void> {
+  const loaded = page.waitForEvent('load');
+  await press(page, 'Reload');
+  await loaded;
+}
+
 /** Opens the day and waits until its build is stored. Returns the name of that build. */
 async function visit(page: Page): Promise<string> {
+  await stopIfStartedAgain(page);
   await page.goto('/daily');
   await underWorker(page);
   await expect.poll(() => builds(page)).toHaveLength(1);
@@ -79,9 +87,7 @@ test('a new version is loaded by a press, and another tab goes on with its own',
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state),
   ).toBe('installed');
 
-  const loaded = page.waitForEvent('load');
-  await press(page, 'Reload');
-  await loaded;
+  await reload(page);
   await expect(page.getByRole('main')).toBeVisible();
   await expect(line(page)).toHaveCount(0);
   expect(documents).toBe(1);
@@ -112,9 +118,7 @@ test('the files of the build before are kept for its open pages, those of older 
   for (const name of ['second', 'third']) {
     await release(front, page, first, name);
     await expect(line(page)).toBeVisible();
-    const loaded = page.waitForEvent('load');
-    await press(page, 'Reload');
-    await loaded;
+    await reload(page);
     await underWorker(page);
   }
   await expect.poll(() => builds(page)).toEqual(['dayfold-build second', 'dayfold-build third']);
@@ -154,9 +158,7 @@ test('where the worker is switched off, browsers remove theirs with all it has s
   await expect.poll(registrations).toBe(0);
   await expect.poll(() => builds(page)).toEqual([]);
 
-  const loaded = page.waitForEvent('load');
-  await press(page, 'Reload');
-  await loaded;
+  await reload(page);
   const asked = page.waitForResponse((answer) => answer.url().endsWith(WORKER));
   await page.reload();
   expect((await (await asked).allHeaders())['service-worker-is']).toBe('off');
