@@ -43,7 +43,9 @@ async function register(planner: Planner, email: string): Promise<void> {
 }
 
 async function expectAccount(planner: Planner, email: string): Promise<void> {
-  expect((await post(planner, 'login', { email, password: PASSWORD })).status).toBe(200);
+  const answer = await post(planner, 'login', { email, password: PASSWORD });
+  // With what the planner has printed, which has the reason.
+  expect(answer.status, `${await answer.text()}\n${planner.output}`).toBe(200);
 }
 
 async function expectReady(planner: Planner): Promise<void> {
