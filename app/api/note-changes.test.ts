@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import { DELETE as deleteCommentRoute, PUT as editRoute } from '@/app/api/comments/[targetTypeOrId]/route';
 import { POST as commentRoute } from '@/app/api/comments/route';
+import { DELETE as takeOwnRoute } from '@/app/api/item-stickers/[targetTypeOrId]/[targetId]/route';
 import { DELETE as takeRoute } from '@/app/api/item-stickers/[targetTypeOrId]/route';
 import { POST as giveRoute } from '@/app/api/item-stickers/route';
 import { database } from '@/lib/db/client';
@@ -35,6 +36,15 @@ const give = (as: Person, body: object, key = v7()) =>
   call<Sticker>(giveRoute, { as, method: 'POST', body: { emoji: '🎉', ...body }, ...keyed(key) });
 const take = (as: Person, id: string, key = v7()) =>
   call(takeRoute, { as, method: 'DELETE', params: { targetTypeOrId: id }, ...keyed(key) });
+
+const takeOwn = (as: Person, { targetType, targetId }: typeof ON_DAY, emoji = '🎉', key = v7()) =>
+  call<ErrorBody>(takeOwnRoute, {
+    as,
+    method: 'DELETE',
+    params: { targetTypeOrId: targetType, targetId },
+    path: `/?emoji=${encodeURIComponent(emoji)}`,
+    ...keyed(key),
+  });
 
 /** A task of one person on which another one may comment. */
 async function sharedTask() {
@@ -132,6 +142,52 @@ test('a deletion that is sent again is answered as before', async () => {
     await take(ines, sticker.id),
   ];
   expect(answers.map(({ status }) => status)).toEqual([204, 204, 404, 204, 204, 404]);
+});
+
+describe('a sticker that is removed by its emoji', () => {
+  test('is the person’s own, on an item or a day', async () => {
+    const { ines, rui, target } = await sharedTask();
+    for (const as of [ines, rui]) await give(as, target);
+    await give(rui, { ...target, emoji: '👏' });
+    await give(rui, ON_DAY);
+    expect((await takeOwn(rui, target)).status).toBe(204);
+    expect((await takeOwn(rui, ON_DAY)).status).toBe(204);
+    const userId = { in: [ines.user.id, rui.user.id] };
+    const left = await database.sticker.findMany({
+      where: { userId },
+      select: { userId: true, emoji: true },
+    });
+    expect(left).toHaveLength(2);
+    expect(left).toEqual(
+      expect.arrayContaining([
+        { userId: ines.user.id, emoji: '🎉' },
+        { userId: rui.user.id, emoji: '👏' },
+      ]),
+    );
+    expect((await takeOwn(rui, target)).status).toBe(404);
+  });
+
+  test('is not found where there is none, and on what the person may not see', async () => {
+    const { ines, target } = await sharedTask();
+    const other = await aUser();
+    await give(ines, target);
+    expect((await takeOwn(other, target)).status).toBe(404);
+    expect((await takeOwn(ines, target, '🔥')).status).toBe(404);
+    const wrong = await takeOwn(ines, target, 'no sticker');
+    expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([400, ['emoji']]);
+    expect(await database.sticker.count({ where: { userId: ines.user.id } })).toBe(1);
+  });
+
+  test('stays when it was given again before the removal is repeated', async () => {
+    const ines = await aUser();
+    await give(ines, ON_DAY);
+    const key = v7();
+    expect((await takeOwn(ines, ON_DAY, '🎉', key)).status).toBe(204);
+    await give(ines, ON_DAY);
+    const again = await takeOwn(ines, ON_DAY, '🎉', key);
+    expect([again.status, isReplayed(again)]).toEqual([204, true]);
+    expect(await database.sticker.count({ where: { userId: ines.user.id } })).toBe(1);
+  });
 });
 
 describe('a sticker that is given again after it was removed elsewhere', () => {

@@ -543,6 +543,14 @@ const ROWS: Record<string, Row> = {
     request: ({ task }) => ({ params: { targetTypeOrId: 'task', targetId: task } }),
     expected: by('task', 'read', 200),
   },
+  // The sticker is the owner's; the others have none to remove.
+  'DELETE /api/item-stickers/{targetTypeOrId}/{targetId}': {
+    request: ({ task }) => ({
+      params: { targetTypeOrId: 'task', targetId: task },
+      path: `/?emoji=${encodeURIComponent('🎉')}`,
+    }),
+    expected: (world) => (isOwner(world) ? 204 : 404),
+  },
   'POST /api/attachments/upload': { request: () => ({}), expected: always(201) },
   'POST /api/attachments': {
     request: ({ uploadUrl }) => ({ body: { name: 'a.pdf', url: uploadUrl, date: DAY } }),

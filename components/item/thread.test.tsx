@@ -84,9 +84,9 @@ async function open() {
     ];
     return { status: 201, body: { id, emoji } };
   });
-  api.on('DELETE', /item-stickers\/(.+)$/, (_call, id) => {
+  api.on('DELETE', /item-stickers\/task\/.+$/, ({ query }) => {
     note.stickers = note.stickers.map((given) =>
-      given.ownId === id ? { ...given, count: 1, ownId: null, names: ['Ines'] } : given,
+      given.emoji === query.get('emoji') ? { ...given, count: 1, ownId: null, names: ['Ines'] } : given,
     );
     return { status: 204 };
   });
@@ -295,14 +295,22 @@ describe('stickers', () => {
     const removals = (api: MockApi) => api.calls().filter((call) => call.startsWith('DELETE'));
 
     it('are removed once it is, when they are pressed again', async () => {
-      const { api, user } = await open();
+      const { api, user, queryClient } = await open();
       const release = api.hold('POST', /item-stickers/);
       await user.click(screen.getByRole('button', { name: /^Applause/ }));
       await user.click(await screen.findByRole('button', { name: /^Applause, 2/ }));
+      expect(await screen.findByRole('button', { name: 'Applause, 1, by Ines' })).toBeInTheDocument();
+      // Both changes wait in the outbox, so that a later page would go on with them.
+      expect(outboxChanges.get().map(({ call }) => call.method)).toEqual(['POST', 'DELETE']);
+      // What is read again meanwhile is shown with both.
+      await act(() => queryClient.invalidateQueries());
+      expect(await screen.findByRole('button', { name: 'Applause, 1, by Ines' })).toBeInTheDocument();
       expect(removals(api)).toEqual([]);
       act(release);
       expect(await screen.findByText('Sticker removed')).toBeInTheDocument();
-      expect(removals(api)).toHaveLength(1);
+      expect(removals(api)).toEqual([
+        `DELETE /api/item-stickers/task/${targetId}?emoji=${encodeURIComponent('👏')}`,
+      ]);
     });
 
     it('are removed by Undo after they had waited for the network', async () => {

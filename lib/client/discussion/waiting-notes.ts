@@ -1,4 +1,4 @@
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import { type Query, type QueryClient, type QueryKey, replaceEqualDeep } from '@tanstack/react-query';
 import { claimShown, submitShown } from '@/lib/client/items/submitted';
 import { type NewChange, Withdrawn } from '@/lib/client/outbox/change';
 import { answerOf } from '@/lib/client/outbox/outbox';
@@ -42,14 +42,16 @@ class WaitingNotes {
   constructor(client: QueryClient) {
     this.#client = client;
     client.getQueryCache().subscribe(({ type, query }) => {
-      if (!this.#isWriting && this.#waiting.length > 0 && (type === 'added' || type === 'updated'))
-        for (const { view } of this.#waiting) this.#apply(query, view, shownIn);
+      if (this.#isWriting || this.#waiting.length === 0 || (type !== 'added' && type !== 'updated')) return;
+      this.#write(query, (data) =>
+        this.#waiting.reduce((shown, { view }) => shownIn(view, query.queryKey, shown), data),
+      );
     });
   }
 
-  /** Returns the change that gives this sticker and is not answered, by its id in the outbox; null without one. */
+  /** Returns the last change that gives this sticker and is not answered, by its id in the outbox; null without one. */
   givingOf({ target }: DatedTarget, emoji: string): string | null {
-    const giving = this.#waiting.find(
+    const giving = this.#waiting.findLast(
       ({ view }) => view.did === 'give' && view.sticker.emoji === emoji && isSame(view.dated.target, target),
     );
     return giving?.changeId ?? null;
@@ -89,19 +91,20 @@ class WaitingNotes {
     if (isNew && this.#client.getQueryData(thread) === undefined) this.#client.setQueryData(thread, []);
     for (const key of [thread, notesKey(view.dated.date)]) {
       const query = this.#client.getQueryCache().find({ queryKey: key });
-      if (query) this.#apply(query, view, how);
+      if (query) this.#write(query, (data) => how(view, key, data));
     }
   }
 
-  #apply(query: Query, view: NoteView, how: Alter): void {
-    const { data, isInvalidated } = query.state;
+  /** Writes what is to be shown instead of the data, as old as that. The query stays invalidated if it was. */
+  #write(query: Query, shown: (data: unknown) => unknown): void {
+    const { data, dataUpdatedAt: updatedAt, isInvalidated } = query.state;
     if (data === undefined) return;
-    const next = how(view, query.queryKey, data);
+    const next = replaceEqualDeep(data, shown(data));
     if (next === data) return;
     this.#isWriting = true;
-    this.#client.setQueryData(query.queryKey, next);
-    this.#isWriting = false;
+    this.#client.setQueryData(query.queryKey, next, { updatedAt });
     if (isInvalidated) query.invalidate();
+    this.#isWriting = false;
   }
 }
 

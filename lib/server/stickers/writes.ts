@@ -6,7 +6,9 @@ import { noRowsLeft, rowsLeft } from '@/lib/server/limits/row-bounds';
 import type { Stored } from '@/lib/server/reply';
 import { madeBefore } from '@/lib/server/targets/note-changes';
 import { announceTarget, lockTarget, targetColumns } from '@/lib/server/targets/target';
+import type { Emoji } from '@/lib/shared/contract/sticker-sets';
 import type { NewSticker, Sticker } from '@/lib/shared/contract/stickers';
+import type { Target } from '@/lib/shared/contract/targets';
 import { findOwnSticker, findSticker } from './reads';
 
 /**
@@ -38,6 +40,21 @@ export function giveSticker(actor: Actor, { emoji, ...target }: NewSticker): Pro
     if (!entity) throw new AppError('not-found');
     if (count > 0) announceTarget(tx, actor, 'stickers', target);
     return { isNew: count > 0, entity };
+  });
+}
+
+/**
+ * Removes the actor's own sticker of an emoji from a target. Throws 404 when there is none, or the actor may not see the
+ * target.
+ */
+export async function removeOwnSticker(actor: Actor, target: Target, emoji: Emoji): Promise<void> {
+  await transaction(async (tx) => {
+    const own = await findOwnSticker(tx, actor, target, emoji);
+    // A repetition is answered as before, and does not remove a sticker that was given since.
+    if (await madeBefore(tx, actor, own?.id ?? newId())) return;
+    if (!own) throw new AppError('not-found');
+    await tx.sticker.deleteMany({ where: { id: own.id } });
+    announceTarget(tx, actor, 'stickers', target);
   });
 }
 

@@ -7,6 +7,8 @@ export const emoji = z.enum(EMOJIS);
 export const stickerInput = targeted({ emoji });
 export type NewSticker = z.output<typeof stickerInput>;
 
+export const stickerQuery = z.strictObject({ emoji });
+
 export const sticker = z
   .strictObject({
     id: z.uuid(),
