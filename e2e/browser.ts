@@ -1,19 +1,8 @@
 import type { LaunchOptions } from '@playwright/test';
 import { findChromium, findHeadlessShell } from '@/lib/run/check/chromium';
 
-/**
- * --no-sandbox, since containers run Chromium as root. The next two prevent requests to its vendor. The others draw
- * without a graphics card, and run the drawing and the network in the process of the browser instead of two more, which
- * saves a seventh of the processor time of a journey.
- */
-const args = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--disable-background-networking',
-  '--disable-gpu',
-  '--in-process-gpu',
-  '--enable-features=NetworkServiceInProcess2',
-];
+/** --no-sandbox, since containers run Chromium as root. The other flags prevent requests to its vendor. */
+const args = ['--no-sandbox', '--disable-quic', '--disable-background-networking'];
 
 /**
  * Launches Chromium's headless shell, which takes a third less processor time than Chromium; where it is not installed,
