@@ -2,7 +2,7 @@ import { Prisma } from './generated/client';
 
 /** SQLSTATEs and socket errors after which the same call may succeed later. */
 const TRANSIENT =
-  /^(08...|53...|57P0.|57014|55P03|40001|40P01|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08...|25P0[34]|53...|57P0.|57014|55P03|40001|40P01|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 
 /**
  * Prisma's codes of errors after which the same call may succeed later: unreachable, timed out, closed, no connection

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { aUser } from '@/lib/testing/server/people';
 import { isUnavailable } from './availability';
 import { database } from './client';
@@ -198,4 +199,19 @@ test('a transaction that continues after a failed statement throws at its end', 
   });
   await expect(done).rejects.toThrow('Nothing was stored');
   expect(await nameOf(id)).toBe(user.firstName);
+});
+
+test.each<[string, (tx: Transaction) => Promise<unknown>]>([
+  ['raw statement', (tx) => tx.$queryRaw`SELECT 1`],
+  ['model call', (tx) => tx.user.findMany({ take: 1 })],
+])('a %s after the database has ended an idle transaction is reported as unavailable', async (_, next) => {
+  const failed = transaction(async (tx) => {
+    const [own] = await tx.$queryRaw<{ pid: number }[]>`
+      SELECT pg_backend_pid() AS pid, set_config('idle_in_transaction_session_timeout', '1', true)`;
+    // This process reads nothing meanwhile, as while it compiles code: the next statement gets the database's reason.
+    while (existsSync(`/proc/${own?.pid}`));
+    await next(tx);
+  });
+  const error = await failed.catch((thrown: unknown) => thrown);
+  expect([isUnavailable(error), String(error)]).toEqual([true, expect.anything()]);
 });
