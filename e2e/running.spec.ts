@@ -39,7 +39,10 @@ async function post(planner: Planner, route: string, body: object): Promise<Resp
 
 async function register(planner: Planner, email: string): Promise<void> {
   const person = { email, password: PASSWORD, firstName: 'Ines', lastName: 'Reis' };
-  expect((await post(planner, 'register', person)).status).toBe(201);
+  const first = await send(planner, 'register', person);
+  if (first.status !== 503) return expect(first.status).toBe(201);
+  // An attempt that was answered with 503 may have been stored: only its answer came too late.
+  expect([201, 409]).toContain((await post(planner, 'register', person)).status);
 }
 
 async function expectAccount(planner: Planner, email: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import next from 'next';
 import { ROUTES } from '@/app/api/routes';
+import { loadQueryCompiler } from '@/lib/db/client';
 import { notifyLauncher, onStop } from '@/lib/run/launcher/messages';
 import { portError } from '@/lib/run/launcher/port';
 import { env } from '@/lib/server/env';
@@ -66,8 +67,9 @@ async function main(): Promise<void> {
   });
 }
 
-/** Loads all route handlers before their first request, one path at a time between requests. */
+/** Loads what the first requests need, in small parts between requests: Prisma's compiler, and each route handler. */
 async function preload(routes: Routes): Promise<void> {
+  await loadQueryCompiler();
   for (const load of Object.values(routes)) {
     load();
     await setImmediate();
