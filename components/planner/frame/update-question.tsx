@@ -7,12 +7,12 @@ import { FillSlot } from './slots';
 
 /**
  * The text and the buttons of `UpdateLine`. In the dock of a phone the end of the page then has more space. Loading may
- * take half a minute: the browser replaces the worker only when it has no request to answer, in no tab.
+ * take half a minute: the browser replaces the service worker only once no tab has a request that it has to answer.
+ * 'Reload' can be pressed again meanwhile, for a still newer version.
  */
 export function UpdateQuestion({ inDock }: { inDock: boolean }) {
   const [isLoading, setLoading] = useState(false);
   const reload = (): void => {
-    if (isLoading) return;
     setLoading(true);
     void loadNewVersion();
   };
@@ -26,7 +26,7 @@ export function UpdateQuestion({ inDock }: { inDock: boolean }) {
             Later
           </Button>
         )}
-        <Button size="sm" onClick={reload} aria-disabled={isLoading}>
+        <Button size="sm" onClick={reload}>
           Reload
         </Button>
       </p>
