@@ -80,7 +80,7 @@ test('SIGTERM ends every process and the database cleanly, and the next start ha
 }) => {
   const first = await bench.start();
   await register(first, 'ines@example.org');
-  const children = [...first.children('web.ts'), ...first.children('worker.ts'), postgresPid(bench)];
+  const children = [...first.children('web.js'), ...first.children('worker.js'), postgresPid(bench)];
   expect(children).toHaveLength(4);
   first.send('SIGTERM');
   expect(await first.exitCode()).toBe(0);
@@ -134,7 +134,7 @@ test('a request that is in progress when the planner is stopped gets its answer'
 test('a killed web process, worker or database is started again', async ({ bench }) => {
   const planner = await bench.start();
   await register(planner, 'ines@example.org');
-  for (const part of ['web.ts', 'worker.ts']) {
+  for (const part of ['web.js', 'worker.js']) {
     const [victim = 0, ...others] = planner.children(part);
     process.kill(victim, 'SIGKILL');
     await expect
@@ -150,7 +150,7 @@ test('a killed web process, worker or database is started again', async ({ bench
 test('a stop while the database is being started again leaves no process running', async ({ bench }) => {
   const listeners = new Listeners(`${bench.folder}/listeners`);
   const planner = await bench.start(listeners.variables);
-  const children = [...planner.children('web.ts'), ...planner.children('worker.ts')];
+  const children = [...planner.children('web.js'), ...planner.children('worker.js')];
   process.kill(postgresPid(bench), 'SIGKILL');
   await planner.prints('started again');
   planner.send('SIGTERM');
@@ -223,7 +223,7 @@ test('after kill -9 of the launcher its children end, and the next start stops t
 }) => {
   const first = await bench.start();
   await register(first, 'ines@example.org');
-  const children = [...first.children('web.ts'), ...first.children('worker.ts')];
+  const children = [...first.children('web.js'), ...first.children('worker.js')];
   const database = postgresPid(bench);
   first.send('SIGKILL');
   await first.exitCode();
@@ -351,7 +351,7 @@ test('concurrent uploads of pictures with very many parts do not delay other req
   const planner = await bench.start({ WEB_PROCESSES: '1' });
   const person = { email: 'ines@example.org', password: PASSWORD, firstName: 'Ines', lastName: 'Reis' };
   const { sessionId } = await (await post(planner, 'register', person)).json();
-  const [web = 0] = planner.children('web.ts');
+  const [web = 0] = planner.children('web.js');
 
   const send = async (kind: keyof typeof MIME_TYPES, file: Uint8Array<ArrayBuffer>) => {
     const headers = { Authorization: `Bearer ${sessionId}` };

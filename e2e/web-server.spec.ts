@@ -20,7 +20,7 @@ const test = base.extend<{ started: Started }>({
       const planner = await bench.start({ WEB_PROCESSES: '1', ...listeners.variables });
       expect((await fetch(`${planner.address}/auth`)).status).toBe(200);
       expect((await fetch(`${planner.address}/nothing`)).status).toBe(404);
-      const [web = 0] = planner.children('web.ts');
+      const [web = 0] = planner.children('web.js');
       await use({ planner, web, listeners });
     } finally {
       await bench.clear();

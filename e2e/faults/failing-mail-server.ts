@@ -22,7 +22,7 @@ export async function failingMailServer(bench: Bench): Promise<Outcome> {
       for (let each = 0; each < 3; each++) people.push(await register(planner.address));
       await pause(1_500);
     }
-    for (const pid of planner.children('worker.ts')) process.kill(pid, 'SIGKILL');
+    for (const pid of planner.children('worker.js')) process.kill(pid, 'SIGKILL');
     await pause(1_000);
     ensure(server.taken.length === 0, 'the failing server has accepted no mail');
     server.failure = null;

@@ -37,8 +37,8 @@ export class Gauges {
   constructor(bench: Bench, planner: Planner, { url, held }: { url: string; held: HeldMemory }) {
     this.#postmaster = postmasterOf(bench);
     this.#processes = [
-      ...planner.children('web.ts').map((pid, index) => ({ name: `web ${index + 1}`, pid })),
-      ...planner.children('worker.ts').map((pid) => ({ name: 'worker', pid })),
+      ...planner.children('web.js').map((pid, index) => ({ name: `web ${index + 1}`, pid })),
+      ...planner.children('worker.js').map((pid) => ({ name: 'worker', pid })),
       { name: 'launcher', pid: planner.pid },
     ];
     this.#port = Number(new URL(url).port);

@@ -71,7 +71,7 @@ async function kill(victim: Victim, planner: Planner, bench: Bench, random: Rand
   const pid =
     victim === 'database'
       ? postmasterOf(bench)
-      : random.pick(planner.children(victim === 'web' ? 'web.ts' : 'worker.ts'));
+      : random.pick(planner.children(victim === 'web' ? 'web.js' : 'worker.js'));
   process.kill(pid, 'SIGKILL');
   return planner;
 }

@@ -115,7 +115,7 @@ async function checkSweep(scene: Scene): Promise<void> {
   const { planner, dataDir, url, sender, random } = scene;
   await sender.send(await sender.begin(), pdfOf(SIZE, random));
   const cut = await sendHalf(scene, await sender.begin(), pdfOf(SIZE, random));
-  for (const pid of planner.children('web.ts')) process.kill(pid, 'SIGKILL');
+  for (const pid of planner.children('web.js')) process.kill(pid, 'SIGKILL');
   await until('the planner answers again', 30_000, async () => {
     const { status } = await sender.read(sender.kept.keys().next().value ?? '');
     return status === 200;

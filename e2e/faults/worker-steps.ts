@@ -74,7 +74,7 @@ async function killAt(moment: Moment, { planner, server, gate }: Scene): Promise
   await until(`the worker is ${where}`, SENT_WITHIN, () =>
     'silentAt' in moment ? server.silences > before : gate.isHolding(),
   );
-  const [pid] = planner.children('worker.ts');
+  const [pid] = planner.children('worker.js');
   ensure(pid !== undefined, 'there is a worker');
   process.kill(pid, 'SIGKILL');
   await until('a killed worker has ended', 5_000, () => !isAlive(pid));

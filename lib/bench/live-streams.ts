@@ -59,7 +59,7 @@ async function measurePlanner(
     ...memory.variables,
   });
   try {
-    const [pid] = planner.children('web.ts');
+    const [pid] = planner.children('web.js');
     if (!pid) throw new Error('The planner has no web process.');
     const listeners: Listener[] = [];
     for (let count = 0; count < streams; count += STREAMS_EACH)

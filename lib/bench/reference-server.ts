@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { WEB_EXEC_ARGV } from '@/lib/run/launcher/exec-argv';
+import { SOURCES_ARGV, WEB_ARGV } from '@/lib/run/launcher/exec-argv';
 import { environmentWith } from '@/lib/server/env';
 
 /** A running server with which the planner is compared. */
@@ -12,7 +12,7 @@ export async function startReferenceServer(
   script: string,
   settings: Record<string, string> = {},
 ): Promise<ReferenceServer> {
-  const child = spawn(process.execPath, [...WEB_EXEC_ARGV, script], {
+  const child = spawn(process.execPath, [...SOURCES_ARGV, ...WEB_ARGV, script], {
     env: environmentWith({ NODE_ENV: 'production', ...settings }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });

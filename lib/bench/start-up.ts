@@ -45,8 +45,8 @@ export async function measureStart(): Promise<Row[]> {
       { what: 'first start, new data folder', unit: 's', figure: first.seconds },
       { what: 'later start', unit: 's', figure: second.seconds },
       memory('the launcher', pid),
-      memory('a web process', second.result.children('web.ts')[0]),
-      memory('the worker', second.result.children('worker.ts')[0]),
+      memory('a web process', second.result.children('web.js')[0]),
+      memory('the worker', second.result.children('worker.js')[0]),
     ];
   } finally {
     await bench.clear();

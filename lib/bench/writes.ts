@@ -46,7 +46,7 @@ export async function measureWrites(
       {
         what: 'memory of the web process, after all this',
         unit: 'MiB',
-        figure: memoryOf(world.planner.children('web.ts')[0] ?? 0) / 1024 / 1024,
+        figure: memoryOf(world.planner.children('web.js')[0] ?? 0) / 1024 / 1024,
       },
     ];
   } finally {

@@ -8,6 +8,7 @@ import { environmentWith } from '@/lib/server/env';
 import { collectScriptHashes } from './csp-hashes';
 import { fingerprintSources } from './fingerprint';
 import { lightenPublicPages } from './light-pages';
+import { bundleServerProcesses } from './server-processes';
 import { buildServiceWorker } from './service-worker';
 import { insertStartScript } from './start-script';
 
@@ -51,6 +52,7 @@ export async function ensureBuild(root: string, announce: () => void, signal: Ab
   await insertStartScript(root, folder);
   await collectScriptHashes(folder);
   await buildServiceWorker(root, folder, name);
+  await bundleServerProcesses(root, folder);
   await writeFile(mark, fingerprint);
 }
 

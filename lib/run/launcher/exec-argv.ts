@@ -1,14 +1,17 @@
 /**
- * Node's arguments for the planner's processes. `tsx/cjs` is the hook of tsx that compiles the TypeScript sources when
+ * Node's arguments for processes that run the TypeScript sources. `tsx/cjs` is the hook of tsx that compiles them when
  * they are required; it starts faster than the command `tsx`.
  */
-export const EXEC_ARGV = ['--require', require.resolve('tsx/cjs')];
+export const SOURCES_ARGV = ['--require', require.resolve('tsx/cjs')];
 
-/**
- * The size of V8's semi-spaces in MiB, twice Node's default, so that more objects of a request are collected in the
- * young generation.
- */
+/** Node's arguments for processes that run a bundle of the build: stack traces name the lines of the sources. */
+export const BUNDLE_ARGV = ['--enable-source-maps'];
+
+/** The size of V8's semi-spaces in MiB. */
 const SEMI_SPACE = 32;
 
-/** Node's arguments for processes that answer requests. */
-export const WEB_EXEC_ARGV = [...EXEC_ARGV, `--max-semi-space-size=${SEMI_SPACE}`];
+/**
+ * Node's arguments for processes that answer requests. The semi-spaces are twice Node's default, so that more objects
+ * of a request are collected in the young generation.
+ */
+export const WEB_ARGV = [`--max-semi-space-size=${SEMI_SPACE}`];

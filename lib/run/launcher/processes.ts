@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import cluster from 'node:cluster';
 import { watch } from 'node:fs';
-import path from 'node:path';
+import { bundleOf, WEB_ENTRY, WORKER_ENTRY } from '@/lib/run/build/server-processes';
 import { environmentWith, type Settings } from '@/lib/server/env';
-import { EXEC_ARGV, WEB_EXEC_ARGV } from './exec-argv';
+import { BUNDLE_ARGV, SOURCES_ARGV, WEB_ARGV } from './exec-argv';
 import { warn } from './say';
 import type { Secrets } from './secrets';
 import { ProcessSupervisor } from './supervisor';
@@ -35,9 +35,9 @@ export class Processes {
     this.#plan = plan;
     this.#databaseUrl = databaseUrl;
     cluster.setupPrimary({
-      exec: path.join(__dirname, '..', 'web', 'web.ts'),
+      exec: this.#scriptOf(WEB_ENTRY),
       args: plan.dev ? ['--dev'] : [],
-      execArgv: WEB_EXEC_ARGV,
+      execArgv: [...this.#argv, ...WEB_ARGV],
     });
     const count = plan.dev ? 1 : plan.settings.webProcesses;
     this.#supervisors = [
@@ -73,11 +73,20 @@ export class Processes {
   }
 
   #superviseWorker(): ProcessSupervisor {
-    const script = path.join(__dirname, '..', 'worker.ts');
-    const launch = () => fork(script, [], { execArgv: EXEC_ARGV, env: this.#environment() });
+    const script = this.#scriptOf(WORKER_ENTRY);
+    const launch = () => fork(script, [], { execArgv: this.#argv, env: this.#environment() });
     const supervisor = new ProcessSupervisor({ name: 'The job worker', launch, warn });
     if (this.#plan.dev) onChange(['lib', 'emails'], () => supervisor.replace());
     return supervisor;
+  }
+
+  /** Returns the script of a process, relative to the project's folder, in which the launcher works. */
+  #scriptOf(entry: string): string {
+    return this.#plan.dev ? entry : bundleOf(entry);
+  }
+
+  get #argv(): string[] {
+    return this.#plan.dev ? SOURCES_ARGV : BUNDLE_ARGV;
   }
 
   #environment(): NodeJS.ProcessEnv {

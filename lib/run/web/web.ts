@@ -20,7 +20,8 @@ import { createWebServer } from './web-server';
 async function main(): Promise<void> {
   const { host, port, trustedProxyHops, hasServiceWorker } = env;
   const dev = process.argv.includes('--dev');
-  const dir = path.resolve(__dirname, '..', '..', '..');
+  // The launcher's working directory, the project's folder.
+  const dir = process.cwd();
   // A server without requests, for Next's 'upgrade' listener, which Next would otherwise add to the server of its first
   // request. With such a listener, Node detaches the sockets of all requests with an Upgrade header from their limits
   // and timeouts, and Next answers none of them in production.
@@ -55,19 +56,20 @@ async function main(): Promise<void> {
       .finally(() => process.exit(0));
   });
   await (dev ? app.prepare() : prepareQuietly(app));
+  // Not in development, where a handler that cannot be loaded should fail only its own requests.
+  if (!dev) await preload(ROUTES);
   server.on('error', (error) => {
     notifyLauncher({ kind: 'failed', reason: portError(host, port, error).message });
     process.exitCode = 1;
     process.disconnect();
   });
-  server.listen({ host, port }, () => {
-    notifyLauncher({ kind: 'ready' });
-    // Not in development, where a handler that cannot be loaded should fail only its own requests.
-    if (!dev) preload(ROUTES).catch(fail);
-  });
+  server.listen({ host, port }, () => notifyLauncher({ kind: 'ready' }));
 }
 
-/** Loads what the first requests need, in small parts between requests: Prisma's compiler, and each route handler. */
+/**
+ * Loads what requests need: Prisma's compiler, and each route handler. A request that had to wait for it could exceed
+ * its time for the database. In small parts, so that a signal to stop is heeded.
+ */
 async function preload(routes: Routes): Promise<void> {
   await loadQueryCompiler();
   for (const load of Object.values(routes)) {
