@@ -134,7 +134,7 @@ async function post(
     headers: { ...JSON_BODY, ...headers },
     body: JSON.stringify(body),
   });
-  expect(answer.ok, address).toBe(true);
+  expect(answer.ok, `${address}: ${answer.status} ${answer.ok ? '' : await answer.text()}`).toBe(true);
   return answer;
 }
 
