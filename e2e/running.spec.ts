@@ -6,7 +6,7 @@ import { startEmbedded } from '@/lib/db/embedded/embedded';
 import { isAlive } from '@/lib/db/embedded/process';
 import { FILE_SIZE_MAX } from '@/lib/shared/contract/accepted-files';
 import { MANY_PARTS, MIME_TYPES, pictureOf } from '@/lib/testing/server/pictures';
-import { Listeners } from './running/listeners';
+import { Inspector } from './running/inspector';
 import { Bench, childrenOf, type Planner } from './running/planner';
 
 const test = base.extend<{ bench: Bench }>({
@@ -100,6 +100,27 @@ test('Ctrl-C, which sends SIGINT to every process, ends the planner cleanly', as
   expect(log.trim()).toMatch(/database system is shut down$/);
 });
 
+test('a planner that is ready has loaded what calls need', async ({ bench }) => {
+  const inspector = new Inspector(`${bench.folder}/inspector`);
+  const planner = await bench.start({ WEB_PROCESSES: '1', ...inspector.variables });
+  const [web = 0] = planner.children('web.js');
+  const modules = await inspector.modulesOf(web);
+  const answer = await send(planner, 'register', {
+    email: 'ines@example.org',
+    password: PASSWORD,
+    firstName: 'Ines',
+    lastName: 'Reis',
+  });
+  const { sessionId } = await answer.json();
+  const headers = { Authorization: `Bearer ${sessionId}`, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ title: 'Call', date: '2026-03-02' });
+  expect((await fetch(`${planner.address}/api/tasks`, { method: 'POST', headers, body })).status).toBe(201);
+  expect((await fetch(`${planner.address}/api/user/export`, { headers })).status).toBe(200);
+  const later = (await inspector.modulesOf(web)).filter((file) => !modules.includes(file));
+  // The list of common passwords is loaded when the first person registers.
+  expect(later.filter((file) => !file.includes('@zxcvbn-ts'))).toEqual([]);
+});
+
 test('a request that is in progress when the planner is stopped gets its answer', async ({ bench }) => {
   const planner = await bench.start();
   const body = JSON.stringify({
@@ -148,15 +169,15 @@ test('a killed web process, worker or database is started again', async ({ bench
 });
 
 test('a stop while the database is being started again leaves no process running', async ({ bench }) => {
-  const listeners = new Listeners(`${bench.folder}/listeners`);
-  const planner = await bench.start(listeners.variables);
+  const inspector = new Inspector(`${bench.folder}/inspector`);
+  const planner = await bench.start(inspector.variables);
   const children = [...planner.children('web.js'), ...planner.children('worker.js')];
   process.kill(postgresPid(bench), 'SIGKILL');
   await planner.prints('started again');
   planner.send('SIGTERM');
   expect(await planner.exitCode()).toBe(0);
   // None of them had to be killed.
-  expect(children.filter((pid) => !listeners.hasExited(pid))).toEqual([]);
+  expect(children.filter((pid) => !inspector.hasExited(pid))).toEqual([]);
   expect(existsSync(path.join(bench.dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
 });
 

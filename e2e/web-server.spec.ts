@@ -1,7 +1,7 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { test as base, expect } from '@playwright/test';
-import { Listeners } from './running/listeners';
+import { Inspector } from './running/inspector';
 import { Bench, type Planner } from './running/planner';
 
 /**
@@ -9,19 +9,19 @@ import { Bench, type Planner } from './running/planner';
  * server without Next. They are sent once Next has served a page, since it initialises itself with the first one.
  */
 
-type Started = { planner: Planner; web: number; listeners: Listeners };
+type Started = { planner: Planner; web: number; inspector: Inspector };
 
 const test = base.extend<{ started: Started }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures in use from the pattern
   started: async ({}, use) => {
     const bench = new Bench();
     try {
-      const listeners = new Listeners(`${bench.folder}/listeners`);
-      const planner = await bench.start({ WEB_PROCESSES: '1', ...listeners.variables });
+      const inspector = new Inspector(`${bench.folder}/inspector`);
+      const planner = await bench.start({ WEB_PROCESSES: '1', ...inspector.variables });
       expect((await fetch(`${planner.address}/auth`)).status).toBe(200);
       expect((await fetch(`${planner.address}/nothing`)).status).toBe(404);
       const [web = 0] = planner.children('web.js');
-      await use({ planner, web, listeners });
+      await use({ planner, web, inspector });
     } finally {
       await bench.clear();
     }
@@ -102,9 +102,9 @@ function isSocket(descriptor: string): boolean {
 }
 
 test('the web server has no listeners of Next for upgrades, tunnels or requests', async ({
-  started: { web, listeners },
+  started: { web, inspector },
 }) => {
-  const { upgrade = 0, connect: connects = 0, checkContinue = 0, request } = await listeners.of(web);
+  const { upgrade = 0, connect: connects = 0, checkContinue = 0, request } = await inspector.listenersOf(web);
   expect({ upgrade, connects, checkContinue, request }).toEqual({
     upgrade: 0,
     connects: 0,
@@ -180,7 +180,7 @@ test('a request with Expect: 100-continue gets 100 and then its answer', async (
 });
 
 test('connections that asked for an upgrade do not delay the end of the planner', async ({
-  started: { planner, web, listeners },
+  started: { planner, web, inspector },
 }) => {
   const targets = ['/auth', '/api/health', '/nothing'];
   const connections = targets.flatMap((target) =>
@@ -194,7 +194,7 @@ test('connections that asked for an upgrade do not delay the end of the planner'
   planner.send('SIGTERM');
   expect(await planner.exitCode()).toBe(0);
   // The web process has ended by itself; after a delay the launcher would have killed it.
-  expect(listeners.hasExited(web)).toBe(true);
+  expect(inspector.hasExited(web)).toBe(true);
   await Promise.all([...connections, stream].map(({ closed }) => closed));
 });
 

@@ -3,12 +3,13 @@ import { Server } from 'node:http';
 import path from 'node:path';
 
 /**
- * Code that listeners.ts loads into a web process before any other. On SIGUSR2 it writes the number of listeners of the
- * web server to a file, and when the process exits, unless it is killed, an empty file.
+ * Code that inspector.ts loads into a web process before any other. On SIGUSR2 it writes to a file the number of
+ * listeners of the web server and the loaded modules. When the process exits, unless it is killed, it writes
+ * an empty file.
  */
 
 // biome-ignore lint/style/noProcessEnv: a variable of the tests, and no setting of the planner
-const folder = process.env.LISTENERS_FOLDER;
+const folder = process.env.INSPECTOR_FOLDER;
 
 /** The servers that listen on a port. */
 const servers = new Set<Server>();
@@ -20,16 +21,16 @@ function listenAndRemember(this: Server, ...given: unknown[]): unknown {
 }
 Server.prototype.listen = listenAndRemember as typeof listen;
 
-function writeCounts(at: string): void {
-  const counts = [...servers].map((server) =>
+function writeState(at: string): void {
+  const listeners = [...servers].map((server) =>
     Object.fromEntries(server.eventNames().map((name) => [String(name), server.listenerCount(name)])),
   );
   const file = path.join(at, String(process.pid));
-  writeFileSync(`${file}.part`, JSON.stringify(counts));
+  writeFileSync(`${file}.part`, JSON.stringify({ listeners, modules: Object.keys(require.cache) }));
   renameSync(`${file}.part`, file);
 }
 
 if (folder !== undefined) {
-  process.on('SIGUSR2', () => writeCounts(folder));
+  process.on('SIGUSR2', () => writeState(folder));
   process.on('exit', () => writeFileSync(path.join(folder, `${process.pid}.exit`), ''));
 }
