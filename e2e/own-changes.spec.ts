@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { isWindowKept } from './offline';
-import { today } from './pages/people';
+import { today, type Visitor } from './pages/people';
 import { forgiveOffline } from './service-worker';
 import { expect } from './test';
 import { together } from './together';
@@ -19,20 +19,29 @@ function readsOf(page: Page): string[] {
   return reads;
 }
 
+/**
+ * Waits until the page has handled all changes that were announced to it: they are announced in order, so it has when it
+ * reads the profile, which is changed here from outside the page.
+ */
+async function eventsHandled({ page, call, firstName, lastName, email }: Visitor): Promise<void> {
+  const readMe = page.waitForRequest('**/api/auth/me');
+  await call('PUT', '/api/user/profile', { firstName, lastName, email });
+  await readMe;
+}
+
 together('a completed task causes reads in the other window, and none in its own', async ({ arrives }) => {
-  const { page, call } = await arrives('Ines');
-  await call('POST', '/api/tasks', { title: TITLE, date: today() });
-  // Waits for the event stream: its first event announces all earlier changes, including those of this window.
-  const live = page.waitForResponse(/\/api\/events\?/);
+  const ines = await arrives('Ines');
+  const { page } = ines;
+  await ines.call('POST', '/api/tasks', { title: TITLE, date: today() });
   await page.goto('/daily');
-  await live;
-  const other = await page.context().newPage();
-  await other.goto('/daily');
   const check = (window: Page) => window.getByRole('checkbox', { name: `Mark as done: ${TITLE}` });
   await expect(check(page)).toBeVisible();
-  await expect(check(other)).toBeVisible();
+  // Before the other window is opened, which would write the same lists.
   await isWindowKept(page);
-  await page.waitForLoadState('networkidle');
+  const other = await page.context().newPage();
+  await other.goto('/daily');
+  await expect(check(other)).toBeVisible();
+  await eventsHandled(ines);
 
   const reads = readsOf(page);
   // One window sends the changes of both.
@@ -42,16 +51,7 @@ together('a completed task causes reads in the other window, and none in its own
   await check(page).click();
   await stored;
   await expect(check(other)).toBeChecked();
-
-  // Changes are announced in order: when the page reads the profile, it has handled the completed task.
-  const readMe = page.waitForRequest('**/api/auth/me');
-  await call('PUT', '/api/user/profile', {
-    firstName: 'Ines',
-    lastName: 'Moreau',
-    email: await addressOf(page),
-  });
-  await readMe;
-  await page.waitForLoadState('networkidle');
+  await eventsHandled(ines);
   expect(reads.filter((path) => path !== '/api/auth/me')).toEqual([]);
 });
 
@@ -84,10 +84,3 @@ together('a change whose answer is lost is sent again, and takes effect once', a
   await expect(page.getByText('Not saved')).toHaveCount(0);
   forgiveOffline(ines.complaints);
 });
-
-const addressOf = async (page: Page): Promise<string> =>
-  page.evaluate(async () => {
-    const authorization = `Bearer ${window.localStorage.getItem('sessionId')}`;
-    const response = await fetch('/api/auth/me', { headers: { authorization } });
-    return ((await response.json()) as { email: string }).email;
-  });
