@@ -14,7 +14,7 @@ import { readJestReport, readPlaywrightReport, slowestOf, type TestReport } from
 
 /**
  * npm test                    all checks
- * npm run test:quick          types, lint, the unit tests and the browser tests that are tagged @quick
+ * npm run test:quick          types, lint, the tests that need no database, and the browser tests tagged @quick
  * npm test -- jest            one part of the checks: static, jest, e2e or faults
  * npm test -- e2e 1/3         the first third of the browser tests; also for jest
  */
@@ -24,13 +24,18 @@ const root = path.resolve(__dirname, '..', '..', '..');
 const PARTS = ['static', 'jest', 'e2e', 'faults'] as const;
 type Part = (typeof PARTS)[number];
 
-/** @property share a part of the tests, such as '1/3' for the first of three */
+/**
+ * @property parts ignored in a quick run
+ * @property share a part of the tests, such as '1/3' for the first of three
+ */
 type Chosen = { parts: readonly Part[]; isQuick: boolean; share: string | undefined };
 
 type Step = {
   headline: string;
   /** The parts to which the step belongs. */
   parts: readonly Part[];
+  /** True for the steps of a quick run. */
+  isQuick?: true;
   /**
    * The headlines of the steps that have to end before this one starts, whatever their result. They precede it in the
    * list.
@@ -59,18 +64,20 @@ const BROWSERS = 'Browsers';
  * the audit and the faults, run at the same time as those that need the processors.
  */
 const steps: readonly Step[] = [
-  { headline: GENERATED, parts: PARTS, after: [], run: generateCode },
-  { headline: BROWSERS, parts: ['e2e'], after: [], run: provideTestBrowsers },
+  { headline: GENERATED, parts: PARTS, isQuick: true, after: [], run: generateCode },
+  { headline: BROWSERS, parts: ['e2e'], isQuick: true, after: [], run: provideTestBrowsers },
   { headline: 'Known vulnerabilities of libraries', parts: ['static'], after: [], run: auditLibraries },
   {
     headline: TYPES,
     parts: ['static'],
+    isQuick: true,
     after: [GENERATED],
     run: () => runProgram('types', ['tsc', '--noEmit']),
   },
   {
     headline: LINT,
     parts: ['static'],
+    isQuick: true,
     after: [GENERATED],
     run: () => runProgram('lint', ['biome', 'check', '.']),
   },
@@ -78,21 +85,24 @@ const steps: readonly Step[] = [
   {
     headline: 'Layers of folders',
     parts: ['static'],
+    isQuick: true,
     after: [GENERATED],
     run: () => runProgram('layers', ['tsx', path.join('lib', 'run', 'check', 'folders.ts')]),
   },
   {
     headline: BUILD,
     parts: ['static', 'e2e', 'faults'],
+    isQuick: true,
     after: [GENERATED, TYPES, LINT, UNUSED],
     run: () => ensureBuild(root, () => undefined, new AbortController().signal),
   },
   { headline: 'Weight of the pages', parts: ['static'], after: [BUILD], run: weighPages },
-  { headline: TESTS, parts: ['jest'], after: [GENERATED, TYPES, LINT, UNUSED], run: runJest },
+  { headline: TESTS, parts: ['jest'], isQuick: true, after: [GENERATED, TYPES, LINT, UNUSED], run: runJest },
   { headline: FAULTS, parts: ['faults'], after: [BUILD], run: injectFaults },
   {
     headline: 'End-to-end tests',
     parts: ['e2e'],
+    isQuick: true,
     after: [BROWSERS, BUILD, TESTS, FAULTS],
     run: runBrowserTests,
   },
@@ -128,7 +138,8 @@ async function main(): Promise<void> {
   const began = performance.now();
   const ended = new Map<string, Promise<void>>();
   for (const step of steps) {
-    if (!step.parts.some((part) => chosen.parts.includes(part))) continue;
+    const isChosen = chosen.isQuick ? step.isQuick : step.parts.some((part) => chosen.parts.includes(part));
+    if (!isChosen) continue;
     ended.set(
       step.headline,
       Promise.all(step.after.map((headline) => ended.get(headline))).then(() => execute(step)),
@@ -159,8 +170,7 @@ function readArguments([name, share, ...others]: string[]): Chosen {
   );
   if (others.length > 0) throw wrong;
   if (name === undefined) return { parts: PARTS, isQuick: false, share };
-  if (name === 'quick' && share === undefined)
-    return { parts: ['static', 'jest', 'e2e'], isQuick: true, share };
+  if (name === 'quick' && share === undefined) return { parts: PARTS, isQuick: true, share };
   const part = PARTS.find((each) => each === name);
   const isShared = part === 'jest' || part === 'e2e';
   if (!part || (share !== undefined && !(isShared && /^\d+\/\d+$/.test(share)))) throw wrong;
@@ -201,29 +211,9 @@ async function weighPages(): Promise<void> {
   checkPageWeights(weights);
 }
 
-/**
- * Patterns of tests that a quick run omits, since they would take most of its time: they start programs, or make every
- * call of the API.
- */
-const LONG_TESTS = [
-  'app/api/(fuzz|nth-call|task-shares/passing-on)',
-  'lib/bench/read-cost',
-  'lib/db/(embedded/embedded|request-deadline)',
-  'lib/run/tools/(backup|jobs)\\.',
-  'lib/server/reminders/(any-sequence|workers)',
-  'prisma/demo/store',
-];
-
-/** Runs Jest; in a quick run without the long tests, and only in the time zone of the machine. */
+/** Runs Jest; in a quick run only the tests that need neither a database nor a screen. */
 async function runJest({ isQuick, share }: Chosen): Promise<void> {
-  const args = isQuick
-    ? [
-        '--selectProjects=pure',
-        '--selectProjects=screen',
-        '--selectProjects=server',
-        `--testPathPatterns=^${root}/(?!${LONG_TESTS.join('|')})`,
-      ]
-    : shardOf(share);
+  const args = isQuick ? ['--selectProjects=pure'] : shardOf(share);
   await withReport(readJestReport, (file) =>
     runProgram('jest', ['jest', '--json', `--outputFile=${file}`, ...args], {
       // Mebibytes. Each test file loads all of its modules anew, and with V8's default of 16 the collection of their
