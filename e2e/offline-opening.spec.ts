@@ -112,6 +112,22 @@ test('pages that are not stored say that they need a connection, and lead to the
   expect(signedIn.email).not.toBe('');
 });
 
+test('a page that needs a connection opens by itself when there is one', async ({
+  page,
+  context,
+  signedIn,
+}) => {
+  await visit(page);
+  await context.setOffline(true);
+  await page.goto('/pricing');
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toHaveCount(0);
+  await expect(page).toHaveURL(/\/pricing$/);
+  await expect(page).toHaveTitle(/Pricing/);
+  expect(signedIn.email).not.toBe('');
+});
+
 test('after signing out nothing of the person opens without a connection', async ({
   page,
   context,

@@ -315,10 +315,6 @@ test('what waits when the session has ended is sent after signing in with the ne
 
   await page.context().setOffline(false);
   const landing = page.getByRole('link', { name: /Get started|Sign in/i }).first();
-  // The page may hear of the connection before the worker does, which then says that the landing page needs one.
-  const offline = page.getByRole('heading', { name: 'You are offline' });
-  await expect(landing.or(offline)).toBeVisible();
-  if (await offline.isVisible()) await page.reload();
   await expect(landing).toBeVisible();
   const auth = new AuthPage(page);
   await auth.open();

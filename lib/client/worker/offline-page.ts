@@ -2,10 +2,12 @@ import { PRODUCT_NAME } from '@/lib/shared/site/product';
 
 /**
  * Returns the page that the service worker shows in place of one that it has not stored, such as the sign-in page. It
- * loads nothing, has no script, and states nothing about the person.
+ * loads no file, states nothing about the person, and is replaced by the page that was asked for once the server
+ * answers.
  * @param signedIn whether the planner itself can be opened; undefined if that is not known
  */
 export function offlinePage(signedIn: boolean | undefined): Response {
+  const nonce = crypto.randomUUID();
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -17,9 +19,10 @@ export function offlinePage(signedIn: boolean | undefined): Response {
 <body>
 <main>
 <h1>You are offline</h1>
-<p>This page needs a connection. ${signedIn === false ? 'Load it again once you have one.' : 'Your planner opens without one.'}</p>
+<p>This page opens by itself once you have a connection.${signedIn === false ? '' : ' Your planner opens without one.'}</p>
 ${signedIn === false ? '' : '<p><a href="/daily">Open the planner</a></p>'}
 </main>
+<script nonce="${nonce}">${RELOAD}</script>
 </body>
 </html>
 `;
@@ -30,12 +33,23 @@ ${signedIn === false ? '' : '<p><a href="/daily">Open the planner</a></p>'}
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
       'Content-Security-Policy':
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        `default-src 'none'; script-src 'nonce-${nonce}'; connect-src 'self'; style-src 'unsafe-inline'; ` +
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'same-origin',
     },
   });
 }
+
+/**
+ * Loads the page again as soon as the server answers. Also asks every five seconds, since a server that was stopped
+ * comes back without an event of the browser.
+ */
+const RELOAD = `
+const reload = () => fetch('/api/ready', { cache: 'no-store' }).then((answer) => answer.ok && location.reload(), () => {});
+addEventListener('online', reload);
+setInterval(reload, 5_000);
+`;
 
 /** The colours are those of app/styles/tokens.css. */
 const STYLE = `
