@@ -12,9 +12,10 @@ import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import { RESTORE_DAYS } from '@/lib/shared/contract/limits';
 import type { Scope } from '@/lib/shared/contract/series';
+import type { Update } from './change-item';
+import { restoreItem, restoreLocked } from './delete-item';
 import { isRepeated } from './repeated';
 import { spendDeletion, takeBack } from './undo-change';
-import { restoreItem, restoreLocked, type Update } from './writes';
 
 /** Restores deleted items, also several occurrences of a series at once (docs/contract-2.md section 1). */
 

@@ -30,6 +30,8 @@ import type { ItemKind, SeriesMode } from '@/lib/shared/contract/items';
 import type { Scope, WideChange } from '@/lib/shared/contract/series';
 import type { Action } from '@/lib/shared/policy/policy';
 import { formatRule, type Rule } from '@/lib/shared/recurrence/rule';
+import { lastChangeOf, requireVersion, type Update, updateItem } from './change-item';
+import { deleteItem } from './delete-item';
 import { isRepeated, note, unlessRepeated } from './repeated';
 import {
   isChanged,
@@ -39,15 +41,7 @@ import {
   storePlan,
   type Values,
 } from './series-rows';
-import {
-  deleteItem,
-  type Item,
-  lastChangeOf,
-  OF_ONE,
-  requireVersion,
-  type Update,
-  updateItem,
-} from './writes';
+import { type Item, OF_ONE } from './store-item';
 
 /** Changes and deletes several occurrences of a series at once (docs/contract-2.md section 1). */
 

@@ -2,10 +2,12 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
+import type { Update } from '@/lib/server/items/change-item';
+import { createItem } from '@/lib/server/items/create-item';
 import { requireRoomForChanged, requireRoomForNew } from '@/lib/server/items/long-texts';
 import { restoreOccurrences } from '@/lib/server/items/restore-occurrences';
+import { changedItem } from '@/lib/server/items/store-item';
 import { deleteOccurrences, permitsChange, updateOccurrences } from '@/lib/server/items/wide-changes';
-import { changedItem, createItem, type Update } from '@/lib/server/items/writes';
 import {
   type Meeting,
   notifyOfCancelledMeetings,

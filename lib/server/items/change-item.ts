@@ -1,0 +1,276 @@
+import { isDeepStrictEqual } from 'node:util';
+import { autocommit } from '@/lib/db/autocommit';
+import { Prisma } from '@/lib/db/generated/client';
+import { instantText } from '@/lib/db/instant-text';
+import type { RawStatements } from '@/lib/db/raw-statements';
+import { LONG, type Transaction, transaction } from '@/lib/db/transaction';
+import { lockFor } from '@/lib/server/access/authorize';
+import type { Actor } from '@/lib/server/actor';
+import { AppError } from '@/lib/server/errors/app-error';
+import { announceGoal, announceGoalNow, announceItem } from '@/lib/server/live/announce';
+import { planReminders } from '@/lib/server/reminders/plan';
+import { beginSeries } from '@/lib/server/series/begin';
+import { lockSeriesOf } from '@/lib/server/series/exceptions';
+import { refusal } from '@/lib/server/series/planned';
+import { storedRule, textIn } from '@/lib/server/series/stored-rule';
+import type { Template } from '@/lib/server/series/template';
+import type { ItemKind } from '@/lib/shared/contract/items';
+import type { Recurrence } from '@/lib/shared/contract/series';
+import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
+import { changeLabels } from './labels';
+import { isRepeated, note, unlessRepeated } from './repeated';
+import { type Find, found, type Item, type Store, storeAlone } from './store-item';
+
+/** Changes items, for all three kinds. */
+
+/** Returns the date, time and zone of an entity, if its kind has them: its reminders depend on these. */
+const timingOf = (entity: object) => ({
+  date: Reflect.get(entity, 'date'),
+  time: Reflect.get(entity, 'time'),
+  timeZone: Reflect.get(entity, 'timeZone'),
+});
+
+/** True when the reminders of an entity may have changed. */
+export function isRetimed(stored: object, entity: object): boolean {
+  const before = timingOf(stored);
+  const after = timingOf(entity);
+  if (!before.time && !after.time) return false;
+  return !isDeepStrictEqual(before, after);
+}
+
+type Changes<Entity> = { [Key in keyof Entity]?: Entity[Key] } & {
+  version?: number;
+  /** Not part of what others see, so that they change neither the version nor anything else. */
+  labels?: string[];
+  /** Stored as an instant. */
+  dropped?: boolean;
+  /** These say of another date what it is for; by themselves they change nothing. */
+  carry?: true;
+  carryBack?: true;
+  recurrence?: Recurrence | null;
+  seriesVersion?: number;
+};
+
+/** True when a change gives an entity another value than the stored one. */
+function differs(
+  stored: object,
+  { version, labels, carry, carryBack, recurrence, seriesVersion, dropped, ...changes }: Changes<object>,
+): boolean {
+  if (dropped !== undefined && dropped !== (Reflect.get(stored, 'droppedAt') !== null)) return true;
+  return Object.entries(changes).some(
+    ([key, value]) => value !== undefined && !isDeepStrictEqual(value, Reflect.get(stored, key)),
+  );
+}
+
+/** Returns the labels of a change of nothing else; null for any other change. A version says nothing about labels. */
+export function labelsAlone({ labels, version, ...others }: Changes<object>): string[] | null {
+  const isAlone = Object.values(others).every((value) => value === undefined);
+  return labels && isAlone ? labels : null;
+}
+
+/** Changes the actor's labels on an item that they see. */
+const setLabels = <Entity extends Item>(
+  actor: Actor,
+  kind: ItemKind,
+  id: string,
+  labels: readonly string[],
+  find: Find<Entity>,
+): Promise<Entity> =>
+  transaction(async (tx) => {
+    await lockFor(tx, actor, kind, id, 'read');
+    const stored = await found(find(tx, actor, id));
+    if (await isRepeated(tx, id)) return stored;
+    await note(tx, [id]);
+    await changeLabels(tx, actor, { kind, id, labels: stored.labels }, labels);
+    return { ...stored, labels };
+  });
+
+export type Update<Entity> = {
+  changes: Changes<Entity>;
+  find: Find<Entity>;
+  store: Store<Entity>;
+  /** Returns the template of the series that begins with the entity. */
+  template: (entity: Entity) => Template;
+  /** Throws when what the entity has or refers to has no room for so many more like it. */
+  requireRoom: (db: RawStatements, entity: Entity, ownerId: string, count: number) => Promise<void>;
+  /** Returns the statements that change what was stored, with `changedItem`. */
+  write: (stored: Entity) => Prisma.Sql;
+  /**
+   * Throws when what the changes refer to cannot be referred to. Returns the goal that the item serves no longer, if
+   * there is one.
+   */
+  check?: (db: RawStatements, stored: Entity) => Promise<string | null>;
+  /** Called with the entity as it is now, and as it was. */
+  changed?: (tx: Transaction, entity: Entity, stored: Entity) => Promise<void>;
+  /** True for an entity that `changed` does not concern, so that one statement is enough. */
+  isPlain?: (stored: Entity) => boolean;
+};
+
+/** Throws 409 with the stored entity when the given version is not the stored one. */
+export async function requireVersion(
+  db: RawStatements,
+  actor: Actor,
+  stored: Item,
+  version: number | undefined,
+): Promise<void> {
+  if (version !== undefined && version !== stored.version)
+    throw new AppError('conflict', { ...(await lastChangeOf(db, actor, stored.id)), current: stored });
+}
+
+/** True for a change that was made before. One that names the stored version was not, since each raises the version. */
+const wasMade = async (db: RawStatements, { id }: Item, version: number | undefined): Promise<boolean> =>
+  version === undefined && (await isRepeated(db, id));
+
+/**
+ * Changes an entity whose row the transaction has locked, and announces it. Its reminders are left to the caller.
+ * @returns the entity as it is now: the stored one when nothing differs
+ */
+export async function changeLocked<Entity extends Item>(
+  tx: Transaction,
+  actor: Actor,
+  kind: ItemKind,
+  stored: Entity,
+  { changes, store, write, check, changed }: Update<Entity>,
+): Promise<Entity> {
+  await requireVersion(tx, actor, stored, changes.version);
+  if (await wasMade(tx, stored, changes.version)) return stored;
+  if (!differs(stored, changes)) {
+    await note(tx, [stored.id]);
+    return stored;
+  }
+  // A value that is refused here does not count towards what the check counts.
+  const writes = write(stored);
+  const left = await check?.(tx, stored);
+  const entity = await found(store(tx, actor, writes));
+  announceItem(tx, ITEM_KINDS[kind].topic, stored.id);
+  if (left) announceGoal(tx, left);
+  await changed?.(tx, entity, stored);
+  return entity;
+}
+
+/**
+ * Changes an entity that the actor may edit. When nothing differs, nothing is written and the version stays. Throws 409
+ * with the stored entity when the given version is not the stored one.
+ */
+export const updateItem = <Entity extends Item>(
+  actor: Actor,
+  kind: ItemKind,
+  id: string,
+  update: Update<Entity>,
+): Promise<Entity> =>
+  unlessRepeated(
+    autocommit,
+    id,
+    () => changeOnce(actor, kind, id, update),
+    () => update.find(autocommit, actor, id),
+  );
+
+async function changeOnce<Entity extends Item>(
+  actor: Actor,
+  kind: ItemKind,
+  id: string,
+  update: Update<Entity>,
+): Promise<Entity> {
+  const { changes, find, store, write, check, changed, isPlain = () => !changed } = update;
+  const labels = labelsAlone(changes);
+  if (labels) return setLabels(actor, kind, id, labels, find);
+  const look = (db: RawStatements): Promise<Entity> => found(find(db, actor, id, 'edit'));
+  /** True for an entity whose change may lay out other occurrences. */
+  let concernsSeries = false;
+
+  /**
+   * Reads the entity, and changes it by one statement, which does nothing if somebody else has changed it since.
+   * Returns null when one statement is not enough. Only for the owner: the access of other people may end between the
+   * two.
+   */
+  async function changeAlone(): Promise<Entity | null> {
+    const stored = await look(autocommit);
+    concernsSeries = !isPlain(stored);
+    await requireVersion(autocommit, actor, stored, changes.version);
+    if (await wasMade(autocommit, stored, changes.version)) return look(autocommit);
+    if (await begins(autocommit, stored, changes)) return null;
+    if (changes.labels) return null;
+    if (!differs(stored, changes)) {
+      await note(autocommit, [id]);
+      return stored;
+    }
+    if (concernsSeries || stored.isShared || isRetimed(stored, { ...stored, ...changes })) return null;
+    const writes = write(stored);
+    const left = await check?.(autocommit, stored);
+    try {
+      return await storeAlone(kind, id, () => store(autocommit, actor, writes));
+    } finally {
+      if (left) announceGoalNow(left);
+    }
+  }
+
+  const changeTogether = (): Promise<Entity> =>
+    transaction(
+      async (tx) => {
+        if (concernsSeries) await lockSeriesOf(tx, actor, [id]);
+        await lockFor(tx, actor, kind, id, 'edit');
+        const stored = await look(tx);
+        if (await wasMade(tx, stored, changes.version)) return stored;
+        const entity = await changeLocked(tx, actor, kind, stored, update);
+        if (isRetimed(stored, entity)) await planReminders(tx, { items: [id] });
+        if (changes.labels)
+          await changeLabels(tx, actor, { kind, id, labels: stored.labels }, changes.labels);
+        const recurrence = await begins(tx, stored, changes);
+        if (!recurrence) return changes.labels ? { ...entity, labels: changes.labels } : entity;
+        await beginSeries(
+          tx,
+          actor,
+          kind,
+          { ...entity, recurrence },
+          {
+            template: update.template(entity),
+            requireRoom: (db, ownerId, count) => update.requireRoom(db, entity, ownerId, count),
+          },
+        );
+        return look(tx);
+      },
+      changes.recurrence ? LONG : undefined,
+    );
+
+  return (changed && !update.isPlain ? null : await changeAlone()) ?? changeTogether();
+}
+
+/**
+ * Returns the recurrence of the series that a change of a single item begins, if it does. Throws 400 when it changes the
+ * rule of an occurrence, which has that of its series.
+ */
+async function begins(
+  db: RawStatements,
+  { series }: Item,
+  { recurrence }: Changes<object>,
+): Promise<Recurrence | null> {
+  if (!recurrence || !series) {
+    if (series && recurrence === null) throw refusal('recurrence', OF_SEVERAL);
+    return recurrence ?? null;
+  }
+  // A change that is sent again finds the series that it has begun.
+  const isSame = recurrence.mode === series.mode && textIn([series.rrule], storedRule(recurrence.rrule));
+  const [begun] = await db.$queryRaw<unknown[]>`
+    SELECT 1 FROM series WHERE id = ${series.id}::uuid AND start_day = ${series.occurrenceDay}::date`;
+  if (isSame && begun) return null;
+  throw refusal('recurrence', OF_SEVERAL);
+}
+
+const OF_SEVERAL = 'One occurrence alone cannot repeat differently.';
+
+type LastChange = { details: string; changedBy?: string; changedAt?: string };
+
+/** Returns who made the conflicting change, unless it was the actor, and when; also as a sentence. */
+export async function lastChangeOf(db: RawStatements, actor: Actor, id: string): Promise<LastChange> {
+  const [last] = await db.$queryRaw<{ by: string | null; name: string | null; at: string }[]>`
+    SELECT item.updated_by_id AS by, person.first_name AS name, ${instantText(Prisma.sql`item.updated_at`)} AS at
+    FROM items AS item LEFT JOIN users AS person ON person.id = item.updated_by_id WHERE item.id = ${id}::uuid`;
+  const at = last && { changedAt: last.at };
+  if (last?.by === actor.id) return { details: 'You changed this elsewhere a moment ago', ...at };
+  const name = last?.name ?? undefined;
+  return {
+    details: `${name ?? 'Somebody'} changed this a moment ago`,
+    ...(name && { changedBy: name }),
+    ...at,
+  };
+}
