@@ -186,6 +186,7 @@ test('while the database does not answer, calls get 503, and they succeed once i
 }) => {
   const planner = await bench.start();
   await register(planner, 'ines@example.org');
+  for (const page of ['/', '/daily', '/nowhere']) await (await fetch(planner.address + page)).text();
   const postmaster = postgresPid(bench);
   const all = [postmaster, ...childrenOf(postmaster)];
   for (const pid of all) process.kill(pid, 'SIGSTOP');
@@ -193,6 +194,10 @@ test('while the database does not answer, calls get 503, and they succeed once i
     const login = () => send(planner, 'login', { email: 'ines@example.org', password: PASSWORD });
     const answers = await Promise.all([login(), login(), login()]);
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
+    // The log names the lines of the sources, not those of the bundle that runs.
+    const line = planner.output.split('\n').find((each) => each.includes('the database is unavailable'));
+    expect(line).toMatch(/lib\/db\/[a-z/-]+\.ts:\d+/);
+    expect(line).not.toContain('web.js:');
   } finally {
     for (const pid of all) process.kill(pid, 'SIGCONT');
   }

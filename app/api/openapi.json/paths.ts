@@ -1,9 +1,9 @@
 import type { Routes } from '@/lib/server/http/router';
 
 /**
- * Every path of the interface, as OpenAPI describes it. Handlers are loaded at the first request to their path, since
- * loading all of them would make a start longer by a third. They are loaded by `require`, as the hook by which
- * Node loads TypeScript (tsx/cjs) does not support `import()`. A test compares app/api with this table, and fails when
+ * Every path of the interface, as OpenAPI describes it. In development, handlers are loaded at the first request to
+ * their path; a built process loads all of them before it listens (docs/decisions/0046-bundled-processes.md). They are
+ * loaded by `require`, as tsx/cjs, by which Node runs the sources in development, does not support `import()`. A test compares app/api with this table, and fails when
  * a path is missing or has the handlers of another.
  */
 export const PATHS: Routes = {

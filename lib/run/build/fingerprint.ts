@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The files that `next build` reads. */
+/** The files that the build reads: Next, and what bundles the processes of the server. */
 const SOURCES = [
   'app',
   'components',
@@ -18,7 +18,7 @@ const SOURCES = [
 ];
 
 /** Files below these folders that do not affect the build. */
-const NOT_BUILT = [/\.test\.tsx?$/, /^lib\/db\/generated\//, /^lib\/testing\//, /^lib\/bench\//];
+const NOT_BUILT = [/\.test\.tsx?$/, /^lib\/testing\//, /^lib\/bench\//];
 
 /**
  * Returns a digest of the names and contents of the sources, and of the version of Node.js. It does not depend on the

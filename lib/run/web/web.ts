@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import next from 'next';
 import { ROUTES } from '@/app/api/routes';
 import { loadQueryCompiler } from '@/lib/db/client';
@@ -14,6 +14,7 @@ import { devSecurityHeaders, plainHeaders, securityHeaders } from '@/lib/server/
 import { runShutdownHooks } from '@/lib/server/shutdown-hooks';
 import { requestListener } from './listener';
 import { withServiceWorker } from './service-worker';
+import { restoreMappedStackTraces } from './stack-traces';
 import { createWebServer } from './web-server';
 
 /** A web process. The launcher starts as many as WEB_PROCESSES says, which share the port. */
@@ -56,8 +57,11 @@ async function main(): Promise<void> {
       .finally(() => process.exit(0));
   });
   await (dev ? app.prepare() : prepareQuietly(app));
-  // Not in development, where a handler that cannot be loaded should fail only its own requests.
-  if (!dev) await preload(ROUTES);
+  if (!dev) {
+    restoreMappedStackTraces();
+    // Not in development, where a handler that cannot be loaded should fail only its own requests.
+    await preload(ROUTES);
+  }
   server.on('error', (error) => {
     notifyLauncher({ kind: 'failed', reason: portError(host, port, error).message });
     process.exitCode = 1;
@@ -67,11 +71,19 @@ async function main(): Promise<void> {
 }
 
 /**
- * Loads what requests need: Prisma's compiler, and each route handler. A request that had to wait for it could exceed
- * its time for the database. In small parts, so that a signal to stop is heeded.
+ * Milliseconds for the first statement of Prisma, which loads its compiler. Without an answer of the database within
+ * them, the process accepts requests all the same, so that those that need no database succeed.
+ */
+const FIRST_STATEMENT_TIMEOUT = 1_000;
+
+/**
+ * Loads what requests need: Prisma's compiler, each route handler, and the library of UploadThing if files are stored
+ * there. A request that had to wait for it could exceed its time for the database. In small parts, so that a signal to
+ * stop is heeded.
  */
 async function preload(routes: Routes): Promise<void> {
-  await loadQueryCompiler();
+  await Promise.race([loadQueryCompiler(), setTimeout(FIRST_STATEMENT_TIMEOUT)]);
+  if (env.uploadThing) await import('uploadthing/server');
   for (const load of Object.values(routes)) {
     load();
     await setImmediate();
