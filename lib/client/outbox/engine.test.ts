@@ -145,3 +145,37 @@ it('a task that was added for a goal is stored without it when the goal is refus
   await rest();
   expect(logOf('task')).toEqual(['add task']);
 });
+
+it('after signing out in another tab, what a sheet saves as it closes is not stored', async () => {
+  const other = world.open();
+  void other.engine.restore(OWNER);
+  world.setOnline(false);
+  make('before', ['a']);
+  await rest();
+  void other.engine.discardAll();
+  // One change is made before this tab hears of it, and one afterwards.
+  make('meanwhile', ['b']);
+  await rest();
+  make('as it closes', ['c']);
+  await rest();
+  expect(await stored()).toEqual([]);
+  void tab.engine.restore('ines');
+  world.setOnline(true);
+  await rest();
+  expect(world.sent).toEqual([]);
+});
+
+it.each([
+  ['DELETE', 404],
+  ['PATCH', 404],
+  ['PATCH', 521],
+])('a %s to which a proxy answers %i in place of the planner is sent again', async (method, status) => {
+  world.answersOfProxy.push(status);
+  make('change', ['a'], { call: { method: method as 'PATCH', path: '/api/tasks/a', body: {} } });
+  while (world.sent.length === 0) await world.step(0);
+  expect((await stored()).map(({ id }) => id)).toEqual(['change']);
+  await rest();
+  expect(world.sent).toEqual(['change', 'change']);
+  expect(logOf('a')).toEqual(['change']);
+  expect(await stored()).toEqual([]);
+});

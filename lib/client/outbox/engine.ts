@@ -33,11 +33,15 @@ type Deferred = {
   reject: (error: Error) => void;
 };
 
-/** A message between the tabs: the outcome of changes, or only that the stored ones have changed. */
+/**
+ * A message between the tabs: the outcome of changes, only that the stored ones have changed, or that a person has
+ * signed out.
+ */
 type Message =
   | { kind: 'stored' }
   | { kind: 'answered'; id: string; answer: unknown; steps: Steps }
-  | { kind: 'removed'; ids: string[] };
+  | { kind: 'removed'; ids: string[] }
+  | { kind: 'ended'; owner: string };
 
 /**
  * Stores the changes of this browser, and sends them (docs/decisions/0044-outbox.md). There is one for each page. Its
@@ -77,6 +81,8 @@ export class OutboxEngine {
   #isPaused = false;
   /** True from the end of the session until `restore`. */
   #isHeld = false;
+  /** True from signing out, here or in another tab, until `restore`. */
+  #isEnded = false;
   #pauses = 0;
   #cancelWatch: (() => void) | undefined;
   #cancelJustSent: (() => void) | undefined;
@@ -96,6 +102,8 @@ export class OutboxEngine {
   }
 
   submit<T>({ isRenewedHere = true, ...given }: NewChange): Promise<T> {
+    // Such as the text of a sheet that closes because the person has signed out.
+    if (this.#isEnded) return Promise.reject(new Withdrawn());
     const canSend = this.#canSend();
     const made: OutboxChange = {
       ...given,
@@ -127,6 +135,7 @@ export class OutboxEngine {
     }
     this.#owner = owner;
     this.#isHeld = false;
+    this.#isEnded = false;
     this.#replace(this.#changes.map((change) => ({ ...change, owner })));
     const own = this.#changes.map(({ id }) => id);
     await this.#reload();
@@ -197,6 +206,14 @@ export class OutboxEngine {
 
   async discardAll(): Promise<void> {
     const owner = this.#owner;
+    await this.#end();
+    if (owner !== null) this.#env.post({ kind: 'ended', owner } satisfies Message);
+  }
+
+  /** Removes all changes of the person, and takes none until `restore` is called. */
+  async #end(): Promise<void> {
+    const owner = this.#owner;
+    this.#isEnded = true;
     const ids = new Set<string>(this.#changes.map(({ id }) => id));
     await this.#revise((records) => {
       const own = records.filter((change) => change.owner === owner);
@@ -428,8 +445,8 @@ export class OutboxEngine {
     try {
       answer = await this.#env.send(sent, this.#made.get(id) ?? false);
     } catch (error) {
-      if (isGone(error, sent)) return this.#answered(sent, undefined, isFirst);
       if (isUnanswered(error)) return this.#wait(id, error);
+      if (isGone(error, sent)) return this.#answered(sent, undefined, isFirst);
       return this.#refused(sent, error, isFirst);
     }
     return this.#answered(sent, answer, isFirst);
@@ -555,6 +572,8 @@ export class OutboxEngine {
         (deferred) => deferred.reject(new Withdrawn()),
       );
     }
+    // Another tab may have stored a change of this person while the first one removed all of them.
+    if (message.kind === 'ended' && message.owner === this.#owner) await this.#end();
     await this.#reload();
     this.#cancelWatch?.();
     if (this.#sendable().length > 0) this.#cancelWatch = this.#env.after(WATCH, () => this.#pump());
@@ -640,8 +659,17 @@ function removal(all: OutboxChange[], change: OutboxChange, removed: Set<string>
 
 /** True if there was no answer to the change itself: it may be stored or not, and is sent again. */
 function isUnanswered(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status === 401 || NOT_REFUSED.has(error.status);
+  return (
+    !(error instanceof ApiError) || error.status === 401 || NOT_REFUSED.has(error.status) || isOfProxy(error)
+  );
 }
+
+/**
+ * True for an answer that a proxy gives while the planner is away, such as '404 page not found' or Cloudflare's 520 to
+ * 530. The planner's own have a JSON body with `error`.
+ */
+const isOfProxy = ({ status, error }: ApiError): boolean =>
+  error === undefined && (status === 404 || status >= 520);
 
 /** True for the deletion of what is not there any more. */
 const isGone = (error: unknown, { call }: OutboxChange): boolean =>

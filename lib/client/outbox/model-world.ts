@@ -45,6 +45,8 @@ export class World {
   isOnline = true;
   /** The fates of the next calls; without one a call is answered. */
   fates: Fate[] = [];
+  /** The statuses that a proxy answers the next calls with, without a body, in place of the server. */
+  answersOfProxy: number[] = [];
   /** The ids of changes in the order in which calls for them were sent. */
   readonly sent: string[] = [];
   readonly database: Database = createMemoryDatabase();
@@ -185,6 +187,8 @@ export class World {
     const fate = this.isOnline ? (this.fates.shift() ?? 'answered') : 'request lost';
     const lost = () => this.#task(tab, () => Promise.reject(new TypeError('Failed to fetch')));
     if (fate === 'request lost') return lost();
+    const status = this.answersOfProxy.shift();
+    if (status !== undefined) return this.#task(tab, () => Promise.reject(ApiError.of(status, undefined)));
     if (fate === 'unavailable') return this.#task(tab, () => this.#refusal(503));
     if (fate === 'twice') void this.#task(null, () => this.#serve(change)).catch(() => {});
     const served = this.#task(null, () => this.#serve(change));
