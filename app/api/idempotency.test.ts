@@ -179,6 +179,15 @@ describe('a change that is sent again', () => {
     expect((await patch(ines, task.id, { completed: false }, key)).body).toMatchObject({ completed: true });
   });
 
+  test('that changed nothing of a version is refused once somebody else has made another one', async () => {
+    const { ines, rui, task } = await together();
+    const key = v7();
+    const change = { completed: false, version: 1 };
+    for (const _ of [1, 2]) expect((await patch(ines, task.id, change, key)).body.version).toBe(1);
+    await patch(rui, task.id, { title: 'Theirs' });
+    expect((await patch(ines, task.id, change, key)).status).toBe(409);
+  });
+
   test('is refused as before while it was not made, and a conflict says who and when', async () => {
     const { ines, rui, task } = await together();
     await patch(rui, task.id, { title: 'Theirs' });

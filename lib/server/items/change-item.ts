@@ -122,6 +122,15 @@ const wasMade = async (db: RawStatements, { id }: Item, version: number | undefi
   version === undefined && (await isRepeated(db, id));
 
 /**
+ * Notes that a change that changes nothing was made, so that it changes nothing later either. One that names a version
+ * is not noted: sent again after somebody else's change it gets 409, while the answer of a noted change would have the
+ * version of the other person, which clients would take for that of their own.
+ */
+async function noteUnchanged(db: RawStatements, { id }: Item, version: number | undefined): Promise<void> {
+  if (version === undefined) await note(db, [id]);
+}
+
+/**
  * Changes an entity whose row the transaction has locked, and announces it. Its reminders are left to the caller.
  * @returns the entity as it is now: the stored one when nothing differs
  */
@@ -135,7 +144,7 @@ export async function changeLocked<Entity extends Item>(
   await requireVersion(tx, actor, stored, changes.version);
   if (await wasMade(tx, stored, changes.version)) return stored;
   if (!differs(stored, changes)) {
-    await note(tx, [stored.id]);
+    await noteUnchanged(tx, stored, changes.version);
     return stored;
   }
   // A value that is refused here does not count towards what the check counts.
@@ -191,7 +200,7 @@ async function changeOnce<Entity extends Item>(
     if (await begins(autocommit, stored, changes)) return null;
     if (changes.labels) return null;
     if (!differs(stored, changes)) {
-      await note(autocommit, [id]);
+      await noteUnchanged(autocommit, stored, changes.version);
       return stored;
     }
     if (concernsSeries || stored.isShared || isRetimed(stored, { ...stored, ...changes })) return null;
