@@ -138,3 +138,16 @@ test('without IndexedDB the records are kept for as long as the page is open', a
   await stored.write('kept', { put: [note('a')] });
   expect(await (await database()).keys('kept')).toEqual(['a']);
 });
+
+test('when a newer build opens its own database, calls of this page reject, and none finds an empty one', async () => {
+  const stored = await database();
+  await stored.write('kept', { put: [note('a')] });
+  const newer = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open('dayfold', 2);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error());
+  });
+  await expect((await database()).keys('kept')).rejects.toThrow();
+  await expect((await database()).write('kept', { put: [note('b')] })).rejects.toThrow();
+  newer.close();
+});

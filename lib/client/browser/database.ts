@@ -67,10 +67,10 @@ async function open(): Promise<Database> {
       created.createObjectStore('kept', { keyPath: 'hash' });
       created.createObjectStore('meta', { keyPath: 'key' });
     },
-    // A page of a newer build waits until this connection is closed.
+    // A page of a newer build waits until this connection is closed. All calls of this page reject from then on: it
+    // goes on with what it has in memory, and cannot open the newer database.
     blocking: (_current, _blocked, event) => {
       if (event.target instanceof IDBDatabase) event.target.close();
-      opened = undefined;
     },
     terminated: () => {
       opened = undefined;

@@ -184,4 +184,8 @@ it('dropOldestKept removes the oldest third of what is kept', async () => {
   await stored.write('kept', { put: [record('c', 3), record('a', 1), record('b', 2)] });
   await dropOldestKept();
   expect(await kept()).toEqual(['b', 'c']);
+  // Who is signed in stays, since the planner does not open without a network otherwise.
+  await stored.write('kept', { put: [record('/api/auth/me', 0)] });
+  await dropOldestKept();
+  expect(await kept()).toEqual(['/api/auth/me', 'c']);
 });

@@ -32,6 +32,9 @@ const PARTS = 3;
 /** The key in localStorage under which earlier versions kept the data. */
 const FORMER_KEY = 'dayfold.cache';
 
+/** The path of the answer that says who is signed in, without which the planner does not open. */
+const PERSON = '/api/auth/me';
+
 class KeptData {
   /** Resolves when the data of the first view is in the query cache. Never rejects. */
   readonly first: Promise<void>;
@@ -215,7 +218,8 @@ async function writeAll(stored: Database, put: readonly KeptRecord[], remove: st
 }
 
 const oldestOf = (records: readonly KeptRecord[]): string[] =>
-  [...records]
+  records
+    .filter(({ key: [path] }) => path !== PERSON)
     .sort((a, b) => a.updatedAt - b.updatedAt)
     .slice(0, Math.ceil(records.length / PARTS))
     .map(({ hash }) => hash);
