@@ -109,13 +109,14 @@ export function useLogout() {
     mutationFn: async (next: '/' | typeof SIGN_IN_PATH | undefined) => {
       const owner = queryClient.getQueryData(currentUser.queryKey)?.id;
       if (owner !== undefined && !(await mayDiscardChanges(owner))) return;
+      // First, since another tab may hear of the end of the session before this one has the answer.
+      if (owner !== undefined) await discardAll(owner);
       await forgetPush();
       try {
         await api('POST', '/api/auth/logout', undefined, { signal: AbortSignal.timeout(LOGOUT_TIMEOUT) });
       } catch (error) {
         if (!(error instanceof ApiError) || error.status >= 500) markLogoutPending();
       }
-      if (owner !== undefined) await discardAll(owner);
       clearSessionId({ next });
     },
   });
