@@ -7,12 +7,11 @@ import { StartError } from '@/lib/run/launcher/start-error';
 import { environmentWith } from '@/lib/server/env';
 import { collectScriptHashes } from './csp-hashes';
 import { fingerprintSources } from './fingerprint';
+import { BUILD_FOLDER } from './folder';
 import { lightenPublicPages } from './light-pages';
 import { bundleServerProcesses } from './server-processes';
 import { buildServiceWorker } from './service-worker';
 import { insertStartScript } from './start-script';
-
-const BUILD_FOLDER = '.next';
 
 /**
  * The address of the database during the build. The build loads modules that connect to a database and must not reach

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { build } from 'esbuild';
+import { BUILD_FOLDER } from './folder';
 
 /** The folder of the bundles in the output folder of the build. */
 const FOLDER = 'dayfold';
@@ -9,7 +10,8 @@ export const WEB_ENTRY = 'lib/run/web/web.ts';
 export const WORKER_ENTRY = 'lib/run/worker.ts';
 
 /** Returns the path of the bundle of one of the sources. */
-export const bundleOf = (entry: string): string => path.join('.next', FOLDER, `${path.parse(entry).name}.js`);
+export const bundleOf = (entry: string): string =>
+  path.join(BUILD_FOLDER, FOLDER, `${path.parse(entry).name}.js`);
 
 /**
  * Bundles the sources of the web process and of the worker into one script each. Loading several hundred TypeScript

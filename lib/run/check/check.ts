@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateClient } from '@/lib/db/generate';
 import { ensureBuild } from '@/lib/run/build/build';
+import { BUILD_FOLDER } from '@/lib/run/build/folder';
 import { say, warn } from '@/lib/run/launcher/say';
 import { StartError } from '@/lib/run/launcher/start-error';
 import { findingsOf } from './audit';
@@ -206,7 +207,7 @@ function outputOf(name: string, args: string[]): Promise<string> {
 
 /** Checks the amount of JavaScript that each page of the present build loads. */
 async function weighPages(): Promise<void> {
-  const weights = await measurePageWeights(path.join(root, '.next'));
+  const weights = await measurePageWeights(path.join(root, BUILD_FOLDER));
   say(tableOf(weights));
   checkPageWeights(weights);
 }

@@ -5,6 +5,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import next from 'next';
 import { ROUTES } from '@/app/api/routes';
 import { loadQueryCompiler } from '@/lib/db/client';
+import { BUILD_FOLDER } from '@/lib/run/build/folder';
 import { notifyLauncher, onStop } from '@/lib/run/launcher/messages';
 import { portError } from '@/lib/run/launcher/port';
 import { env } from '@/lib/server/env';
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
   const pageHeaders = dev ? devSecurityHeaders() : notFoundHeaders(overHttps);
   const otherHeaders = plainHeaders({ overHttps });
   const servePage = withServiceWorker(
-    dev ? null : path.join(dir, '.next'),
+    dev ? null : path.join(dir, BUILD_FOLDER),
     hasServiceWorker,
     app.getRequestHandler(),
   );

@@ -1,0 +1,2 @@
+/** The folder of the build, Next's default, in the project's folder. */
+export const BUILD_FOLDER = '.next';
