@@ -294,6 +294,23 @@ describe('what is done to the chosen', () => {
     expect(stored(fig)?.completed).toBe(false);
   });
 
+  it('is taken back before a change that is made while the first of its calls is not answered', async () => {
+    await choose('Water the fig', 'Send the quote');
+    await press('2 chosen', 'Later');
+    await waitFor(() => expect(stored(quote)).toMatchObject({ date: null }));
+    const answer = api.hold('POST', /batch/);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Mark as done: Send the quote' }));
+    answer();
+    await waitFor(() => expect(stored(quote)).toMatchObject({ completed: true, date: SAMPLE_DAY }));
+    expect(changes()).toEqual([
+      'POST /api/items/batch',
+      'POST /api/items/batch',
+      'POST /api/items/batch',
+      `PATCH /api/tasks/${quote.id}`,
+    ]);
+  });
+
   it('is taken back by one call after the other, and again only where that failed', async () => {
     await choose('Water the fig', 'Send the quote', 'Draft the list');
     await press('3 chosen', 'Later');

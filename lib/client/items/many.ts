@@ -82,9 +82,8 @@ async function takeBack(
   items: readonly ManyItem[],
   way: ManyWay,
 ): Promise<{ failure: UndoFailure | null; left: ManyItem[] }> {
-  const sent: Promise<Result>[] = [];
-  for (const [inverse, changed] of inverses(items, way))
-    sent.push(send(client, changed, inverse, sent.at(-1)));
+  const group = newId();
+  const sent = inverses(items, way).map(([inverse, changed]) => send(client, changed, inverse, group));
   const failed = (await Promise.all(sent)).flatMap((result) => result.failed);
   if (failed.length === 0) return { failure: null, left: [] };
   const left = failed.filter(({ of, error }) => undoFailureOf(error, of.item.title).mayRepeat);
@@ -113,18 +112,19 @@ function inverses(items: readonly ManyItem[], way: ManyWay): [ManyWay, ManyItem[
 }
 
 /**
- * Shows the change of all items at once, and sends it by one call for each `BATCH_MAX` of them, one after the other.
- * @param after resolves when the first may be sent
+ * Shows the change of all items at once, and submits one call for each `BATCH_MAX` of them.
+ * @param group an id that the calls have in common, so that the outbox sends one after the other. All of them are
+ *   submitted at once: they are stored together, and sent before later changes of their items.
  */
 async function send(
   client: QueryClient,
   items: readonly ManyItem[],
   way: ManyWay,
-  after?: Promise<unknown>,
+  group = newId(),
 ): Promise<Result> {
   const sent: Promise<Result>[] = [];
   for (let start = 0; start < items.length; start += BATCH_MAX)
-    sent.push(sendOnce(client, items.slice(start, start + BATCH_MAX), way, sent.at(-1) ?? after));
+    sent.push(sendOnce(client, items.slice(start, start + BATCH_MAX), way, group));
   const results = await Promise.all(sent);
   return {
     done: results.flatMap(({ done }) => done),
@@ -137,9 +137,9 @@ async function sendOnce(
   client: QueryClient,
   items: readonly ManyItem[],
   way: ManyWay,
-  after?: Promise<unknown>,
+  group: string,
 ): Promise<Result> {
-  const call = new OneCall(client, items, way, after);
+  const call = new OneCall(client, items, way, group);
   const errors = new Map<string, Error>();
 
   /** Changes the items of one kind. Their parts of the call, and its answer, have the type of that kind. */
@@ -182,15 +182,15 @@ class OneCall {
   #isComplete = (): void => {};
   #waiting: number;
 
-  constructor(client: QueryClient, items: readonly ManyItem[], way: ManyWay, after?: Promise<unknown>) {
+  constructor(client: QueryClient, items: readonly ManyItem[], way: ManyWay, group: string) {
     this.#waiting = items.length;
     const all = new Promise<void>((resolve) => {
       this.#isComplete = resolve;
     });
-    this.#outcome = Promise.all([all, after]).then(() =>
+    this.#outcome = all.then(() =>
       submitMany(
         client,
-        this.id,
+        { id: this.id, group },
         items.filter(({ item }) => this.#bases.has(item.id)),
         way,
         this.#bases,
@@ -222,7 +222,7 @@ class OneCall {
 
 async function submitMany(
   client: QueryClient,
-  changeId: string,
+  { id, group }: { id: string; group: string },
   items: readonly ManyItem[],
   way: ManyWay,
   bases: ReadonlyMap<string, number>,
@@ -236,10 +236,11 @@ async function submitMany(
   const words = wordsFor(way, first.item);
   const goalId = 'change' in way ? way.change.goalId : undefined;
   return submitShown<BatchOutcome>(client, {
-    id: changeId,
+    id,
     entities: [
       ...new Set(items.flatMap(({ item }) => [item.id, ...(item.series ? [item.series.id] : [])])),
       ...(goalId ? [goalId] : []),
+      group,
     ],
     call: { method: 'POST', path: '/api/items/batch', body },
     base: null,
