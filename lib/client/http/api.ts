@@ -48,6 +48,8 @@ export class ApiError extends Error {
     readonly confirm: boolean,
     /** The seconds after which the call may be repeated, if the server says so. */
     readonly retryAfter: number | undefined,
+    /** True for a text or a page: the planner answers in JSON, so that it is the answer of a proxy. */
+    readonly isText: boolean,
   ) {
     super(message);
   }
@@ -55,7 +57,10 @@ export class ApiError extends Error {
   static async from(response: Response): Promise<ApiError> {
     const text = await response.text().catch(() => '');
     const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
-    return ApiError.of(response.status, parseBody(text), text || response.statusText, retryAfter);
+    const body = parseJson(text);
+    const isText = text !== '' && body === undefined;
+    const known = isErrorBody(body) ? body : undefined;
+    return ApiError.of(response.status, known, text || response.statusText, retryAfter, isText);
   }
 
   /** @param text the body as text, for logs */
@@ -64,6 +69,7 @@ export class ApiError extends Error {
     body: ErrorBody | undefined,
     text = JSON.stringify(body),
     retryAfter = Number.NaN,
+    isText = false,
   ): ApiError {
     return new ApiError(
       `${status}: ${text}`,
@@ -76,16 +82,16 @@ export class ApiError extends Error {
       body?.changedAt,
       body?.confirm === true,
       Number.isFinite(retryAfter) ? retryAfter : undefined,
+      isText,
     );
   }
 }
 
-function parseBody(text: string): ErrorBody | undefined {
+/** Returns the value of a JSON text; undefined for another text. */
+function parseJson(text: string): unknown {
   try {
-    const body: unknown = JSON.parse(text);
-    return isErrorBody(body) ? body : undefined;
+    return JSON.parse(text);
   } catch {
-    // The body is not JSON: a proxy has answered.
     return undefined;
   }
 }

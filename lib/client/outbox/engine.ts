@@ -664,12 +664,8 @@ function isUnanswered(error: unknown): boolean {
   );
 }
 
-/**
- * True for an answer that a proxy gives while the planner is away, such as '404 page not found' or Cloudflare's 520 to
- * 530. The planner's own have a JSON body with `error`.
- */
-const isOfProxy = ({ status, error }: ApiError): boolean =>
-  error === undefined && (status === 404 || status >= 520);
+/** True for an answer of a proxy while the planner is away, such as '404 page not found' or Cloudflare's 520 to 530. */
+const isOfProxy = ({ status, isText }: ApiError): boolean => isText && (status === 404 || status >= 520);
 
 /** True for the deletion of what is not there any more. */
 const isGone = (error: unknown, { call }: OutboxChange): boolean =>

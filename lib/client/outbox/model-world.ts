@@ -45,7 +45,7 @@ export class World {
   isOnline = true;
   /** The fates of the next calls; without one a call is answered. */
   fates: Fate[] = [];
-  /** The statuses that a proxy answers the next calls with, without a body, in place of the server. */
+  /** The statuses of the texts that a proxy answers the next calls with in place of the server. */
   answersOfProxy: number[] = [];
   /** The ids of changes in the order in which calls for them were sent. */
   readonly sent: string[] = [];
@@ -188,7 +188,10 @@ export class World {
     const lost = () => this.#task(tab, () => Promise.reject(new TypeError('Failed to fetch')));
     if (fate === 'request lost') return lost();
     const status = this.answersOfProxy.shift();
-    if (status !== undefined) return this.#task(tab, () => Promise.reject(ApiError.of(status, undefined)));
+    if (status !== undefined) {
+      const answer = new Response('Page not found', { status });
+      return this.#task(tab, async () => Promise.reject(await ApiError.from(answer)));
+    }
     if (fate === 'unavailable') return this.#task(tab, () => this.#refusal(503));
     if (fate === 'twice') void this.#task(null, () => this.#serve(change)).catch(() => {});
     const served = this.#task(null, () => this.#serve(change));
