@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import type { Config } from 'jest';
 import nextJest from 'next/jest.js';
+import { isRelease } from './lib/testing/tier';
 import { DATED, ZONES } from './lib/testing/zones';
 
 const withNext = nextJest({ dir: './' });
@@ -16,7 +17,10 @@ const shared: Config = {
   modulePathIgnorePatterns: ['<rootDir>/.next/', '<rootDir>/.data/'],
 };
 
-const IGNORED = ['/node_modules/', '<rootDir>/e2e/'];
+/** Tests that run only before a release (see lib/testing/tier.ts). */
+const LONG_ONLY = isRelease ? [] : ['\\.long\\.test\\.tsx?$'];
+
+const IGNORED = ['/node_modules/', '<rootDir>/e2e/', ...LONG_ONLY];
 
 /** Folders whose code uses no database, so that their tests need none. */
 const PURE = ['components', 'e2e/faults', 'emails', 'lib/client', 'lib/server/series/plan', 'lib/shared'].map(
@@ -57,7 +61,7 @@ async function project(
 const PURE_PROJECT: Config = {
   displayName: 'pure',
   testEnvironment: 'node',
-  testPathIgnorePatterns: ['/node_modules/'],
+  testPathIgnorePatterns: ['/node_modules/', ...LONG_ONLY],
 };
 
 const SCREEN_PROJECT: Config = {
@@ -67,7 +71,7 @@ const SCREEN_PROJECT: Config = {
   setupFilesAfterEnv: ['<rootDir>/lib/testing/screen/setup.ts'],
 };
 
-/** Creates the projects that repeat the tests of date calculations (`DATED`) in another time zone. */
+/** Creates the projects that repeat the tests of date calculations (`DATED`) in another time zone before a release. */
 function projectsIn(zone: string): Promise<Config>[] {
   return [PURE_PROJECT, SCREEN_PROJECT].map((base) => {
     const ending = base === PURE_PROJECT ? '\\.test\\.ts' : '\\.test\\.tsx';
@@ -103,7 +107,7 @@ export default async function config(): Promise<Config> {
         setupFilesAfterEnv: ['<rootDir>/lib/testing/database/worker-teardown.ts'],
       }),
       await project({ ...SCREEN_PROJECT, testMatch: ['<rootDir>/{app,components,lib}/**/*.test.tsx'] }),
-      ...(await Promise.all(ZONES.flatMap(projectsIn))),
+      ...(isRelease ? await Promise.all(ZONES.flatMap(projectsIn)) : []),
     ],
   };
 }
