@@ -29,9 +29,8 @@ export default defineConfig({
   // Milliseconds, as the other limits. No test measures time, so a busy machine must not make one fail: starting a
   // planner takes about ten seconds of processor time, and a test may start four of them.
   timeout: 600_000,
-  // A test that passes only when it is retried has a race condition, and `npm test` names it at the end. CONTRIBUTING.md
-  // describes how to find the cause. To be set to 0 once five complete runs in succession have needed no retry.
-  retries: 1,
+  // A test that passes only when it is retried has a race condition. CONTRIBUTING.md says how to find it.
+  retries: 0,
   expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {

@@ -7,36 +7,37 @@ import { ensureBuild } from '@/lib/run/build/build';
 import { BUILD_FOLDER } from '@/lib/run/build/folder';
 import { say, warn } from '@/lib/run/launcher/say';
 import { StartError } from '@/lib/run/launcher/start-error';
+import { isRelease } from '@/lib/testing/tier';
 import { findingsOf } from './audit';
+import { compareWithBudget, dearestOf, type Measured, MOST_SHORT_JOURNEYS } from './budget';
 import { provideTestBrowsers } from './chromium';
+import { testUnderOtherNode } from './other-node';
 import { checkPageWeights, measurePageWeights, tableOf } from './page-weight';
+import { processorSeconds, slownessNow } from './processor-time';
 import { runProgram } from './run-program';
-import { readJestReport, readPlaywrightReport, slowestOf, type TestReport } from './test-report';
+import { readJestReport, readPlaywrightReport, type TestReport } from './test-report';
 
 /**
- * npm test                    all checks
- * npm run test:quick          types, lint, the tests that need no database, and the browser tests tagged @quick
- * npm test -- jest            one part of the checks: static, jest, e2e or faults
- * npm test -- e2e 1/3         the first third of the browser tests; also for jest
+ * npm test                         the short tier: what most probably finds a fault, within a budget of processor seconds
+ * npm run test:release             the release tier: every test at full length, under both versions of Node
+ * npm test -- jest                 one part of a tier: static, jest, e2e, faults, and in the release tier other-node
+ * npm run test:release -- e2e 1/3  the first third of the browser tests; also for jest
  */
 
 const root = path.resolve(__dirname, '..', '..', '..');
 
-const PARTS = ['static', 'jest', 'e2e', 'faults'] as const;
+const PARTS = ['static', 'jest', 'e2e', 'faults', 'other-node'] as const;
 type Part = (typeof PARTS)[number];
 
-/**
- * @property parts ignored in a quick run
- * @property share a part of the tests, such as '1/3' for the first of three
- */
-type Chosen = { parts: readonly Part[]; isQuick: boolean; share: string | undefined };
+/** @property share a part of the tests, such as '1/3' for the first of three */
+type Chosen = { parts: readonly Part[]; share: string | undefined };
 
 type Step = {
   headline: string;
   /** The parts to which the step belongs. */
   parts: readonly Part[];
-  /** True for the steps of a quick run. */
-  isQuick?: true;
+  /** True for a step of the release tier alone. */
+  isRelease?: true;
   /**
    * The headlines of the steps that have to end before this one starts, whatever their result. They precede it in the
    * list.
@@ -59,26 +60,25 @@ const TESTS = 'Unit and integration tests';
 const BUILD = 'Build';
 const FAULTS = 'Faults';
 const BROWSERS = 'Browsers';
+const JOURNEYS = 'End-to-end tests';
 
 /**
  * The steps. Each starts when those in its `after` have ended. These are chosen so that steps that mostly wait, such as
  * the audit and the faults, run at the same time as those that need the processors.
  */
 const steps: readonly Step[] = [
-  { headline: GENERATED, parts: PARTS, isQuick: true, after: [], run: generateCode },
-  { headline: BROWSERS, parts: ['e2e'], isQuick: true, after: [], run: provideTestBrowsers },
+  { headline: GENERATED, parts: PARTS, after: [], run: generateCode },
+  { headline: BROWSERS, parts: ['e2e'], after: [], run: provideTestBrowsers },
   { headline: 'Known vulnerabilities of libraries', parts: ['static'], after: [], run: auditLibraries },
   {
     headline: TYPES,
     parts: ['static'],
-    isQuick: true,
     after: [GENERATED],
     run: () => runProgram('types', ['tsc', '--noEmit']),
   },
   {
     headline: LINT,
     parts: ['static'],
-    isQuick: true,
     after: [GENERATED],
     run: () => runProgram('lint', ['biome', 'check', '.']),
   },
@@ -86,30 +86,35 @@ const steps: readonly Step[] = [
   {
     headline: 'Layers of folders',
     parts: ['static'],
-    isQuick: true,
     after: [GENERATED],
     run: () => runProgram('layers', ['tsx', path.join('lib', 'run', 'check', 'folders.ts')]),
   },
   {
     headline: BUILD,
     parts: ['static', 'e2e', 'faults'],
-    isQuick: true,
     after: [GENERATED, TYPES, LINT, UNUSED],
     run: () => ensureBuild(root, () => undefined, new AbortController().signal),
   },
   { headline: 'Weight of the pages', parts: ['static'], after: [BUILD], run: weighPages },
-  { headline: TESTS, parts: ['jest'], isQuick: true, after: [GENERATED, TYPES, LINT, UNUSED], run: runJest },
+  { headline: TESTS, parts: ['jest'], after: [GENERATED, TYPES, LINT, UNUSED], run: runJest },
   { headline: FAULTS, parts: ['faults'], after: [BUILD], run: injectFaults },
   {
-    headline: 'End-to-end tests',
+    headline: JOURNEYS,
     parts: ['e2e'],
-    isQuick: true,
     after: [BROWSERS, BUILD, TESTS, FAULTS],
     run: runBrowserTests,
   },
+  {
+    headline: 'The other version of Node',
+    parts: ['other-node'],
+    isRelease: true,
+    after: [BUILD, TESTS, FAULTS, JOURNEYS],
+    run: () => testUnderOtherNode(root),
+  },
 ];
 
-const reports: TestReport[] = [];
+/** The reports of the steps that run tests, by the headlines of the steps. */
+const reports = new Map<string, TestReport>();
 
 /**
  * Runs the steps of the chosen parts, also after a failure, and prints a summary. The exit code is 1 if a step has
@@ -120,10 +125,12 @@ async function main(): Promise<void> {
   const chosen = readArguments(process.argv.slice(2));
   const counts = { passed: 0, skipped: 0, FAILED: 0 };
   const summary: string[] = [];
-  const execute = async ({ headline, run }: Step): Promise<void> => {
-    say(`=== ${headline} ===`);
+  const seconds = new Map<string, number>();
+  const slowness: number[] = [];
+  /** Runs a step, and notes whether it has passed. */
+  const record = async (headline: string, run: () => Promise<void>): Promise<void> => {
     const began = performance.now();
-    const outcome = await run(chosen).then(
+    const outcome = await run().then(
       () => 'passed' as const,
       (error: unknown) => {
         warn(error instanceof Error ? error.message : String(error));
@@ -131,16 +138,30 @@ async function main(): Promise<void> {
       },
     );
     counts[outcome]++;
-    const line = `${outcome.padEnd(7)} ${headline} (${seconds(performance.now() - began)})`;
+    const line = `${outcome.padEnd(7)} ${headline} (${inSeconds(performance.now() - began)})`;
     say(line);
     summary.push(line);
   };
+  /** What was counted before, of which each step that ends takes the difference. */
+  let counted = processorSeconds();
+  const execute = async ({ headline, run }: Step): Promise<void> => {
+    say(`=== ${headline} ===`);
+    await record(headline, () => run(chosen));
+    const now = processorSeconds();
+    if (now === null || counted === null) return;
+    // A program counts when it ends, so that this is what the step has taken, though others run at the same time.
+    seconds.set(headline, now - counted);
+    slowness.push(slownessNow());
+    counted = processorSeconds();
+  };
+  const measured = (): Measured[] =>
+    [...reports].map(([headline, report]) => ({ report, seconds: seconds.get(headline) ?? 0 }));
 
   const began = performance.now();
   const ended = new Map<string, Promise<void>>();
   for (const step of steps) {
-    const isChosen = chosen.isQuick ? step.isQuick : step.parts.some((part) => chosen.parts.includes(part));
-    if (!isChosen) continue;
+    if (step.isRelease && !isRelease) continue;
+    if (!step.parts.some((part) => chosen.parts.includes(part))) continue;
     ended.set(
       step.headline,
       Promise.all(step.after.map((headline) => ended.get(headline))).then(() => execute(step)),
@@ -148,14 +169,19 @@ async function main(): Promise<void> {
   }
   await Promise.all(ended.values());
 
-  for (const report of reports) {
-    say(`\n=== The ten slowest files ===`);
-    for (const { file, seconds: time } of slowestOf(report)) say(`${time.toFixed(1).padStart(6)} s  ${file}`);
+  if (seconds.size > 0) {
+    say('\n=== The ten dearest files, in processor seconds ===');
+    for (const { file, seconds: time } of dearestOf(measured()))
+      say(`${time.toFixed(1).padStart(6)}  ${file}`);
   }
-  const failures = reports.flatMap((report) => report.failures);
-  if (failures.length > 0)
-    say(`\n=== Tests that failed, or passed only when they were repeated ===\n${failures.join('\n')}`);
-  say(`\n=== Summary ===\n${summary.join('\n')}\nAll of it took ${seconds(performance.now() - began)}`);
+  const failures = [...reports.values()].flatMap((report) => report.failures);
+  if (failures.length > 0) say(`\n=== Tests that failed ===\n${failures.join('\n')}`);
+  const total = processorSeconds();
+  if (total !== null && !isRelease && chosen.parts === PARTS) {
+    await record('Budget', async () => say(compareWithBudget(total, slowness)));
+  }
+  say(`\n=== Summary ===\n${summary.join('\n')}\nAll of it took ${inSeconds(performance.now() - began)}`);
+  if (total !== null) say(`Processor seconds: ${total.toFixed(0)}`);
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
   say(`${counts.passed} passed, ${counts.FAILED} failed${skipped}`);
   process.exitCode = counts.FAILED === 0 ? 0 : 1;
@@ -166,16 +192,15 @@ async function main(): Promise<void> {
  * @throws StartError that lists the possible arguments
  */
 function readArguments([name, share, ...others]: string[]): Chosen {
-  const wrong = new StartError(
-    `The argument is quick or one of ${PARTS.join(', ')}; all checks run without one. After jest or e2e, a share such as 1/3 may follow.`,
-  );
-  if (others.length > 0) throw wrong;
-  if (name === undefined) return { parts: PARTS, isQuick: false, share };
-  if (name === 'quick' && share === undefined) return { parts: PARTS, isQuick: true, share };
-  const part = PARTS.find((each) => each === name);
+  if (name === undefined) return { parts: PARTS, share };
+  const part = PARTS.find((each) => each === name && (isRelease || each !== 'other-node'));
   const isShared = part === 'jest' || part === 'e2e';
-  if (!part || (share !== undefined && !(isShared && /^\d+\/\d+$/.test(share)))) throw wrong;
-  return { parts: [part], isQuick: false, share };
+  if (!part || others.length > 0 || (share !== undefined && !(isShared && /^\d+\/\d+$/.test(share)))) {
+    throw new StartError(
+      `The argument is one of ${PARTS.join(', ')}; all checks run without one. After jest or e2e, a share such as 1/3 may follow.`,
+    );
+  }
+  return { parts: [part], share };
 }
 
 /** Generates the code that is not committed and that the type check needs. */
@@ -212,11 +237,9 @@ async function weighPages(): Promise<void> {
   checkPageWeights(weights);
 }
 
-/** Runs Jest; in a quick run only the tests that need neither a database nor a screen. */
-async function runJest({ isQuick, share }: Chosen): Promise<void> {
-  const args = isQuick ? ['--selectProjects=pure'] : shardOf(share);
-  await withReport(readJestReport, (file) =>
-    runProgram('jest', ['jest', '--json', `--outputFile=${file}`, ...args], {
+async function runJest({ share }: Chosen): Promise<void> {
+  await withReport(TESTS, readJestReport, (file) =>
+    runProgram('jest', ['jest', '--json', `--outputFile=${file}`, ...shardOf(share)], {
       // Mebibytes. Each test file loads all of its modules anew, and with V8's default of 16 the collection of their
       // garbage takes a seventh of the processor time.
       NODE_OPTIONS: '--max-semi-space-size=64',
@@ -224,38 +247,50 @@ async function runJest({ isQuick, share }: Chosen): Promise<void> {
   );
 }
 
-async function runBrowserTests({ isQuick, share }: Chosen): Promise<void> {
-  const args = isQuick ? ['--project=pages', '--grep=@quick'] : shardOf(share);
-  await withReport(readPlaywrightReport, (file) =>
+/** Runs the browser tests, in the short tier those tagged @short. */
+async function runBrowserTests({ share }: Chosen): Promise<void> {
+  const args = [...(isRelease ? [] : ['--grep=@short']), ...shardOf(share)];
+  const { tests } = await withReport(JOURNEYS, readPlaywrightReport, (file) =>
     runProgram('browser', ['playwright', 'test', '--reporter=list,json', ...args], {
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     }),
   );
+  if (!isRelease && tests > MOST_SHORT_JOURNEYS) {
+    throw new StartError(
+      `${tests} browser tests are tagged @short, counted once for each project that runs them; at most ${MOST_SHORT_JOURNEYS} may be.`,
+    );
+  }
 }
 
 const shardOf = (share: string | undefined): string[] => (share ? [`--shard=${share}`] : []);
 
-/** Runs tests, and adds the report that they write into the given file to `reports`. */
+/**
+ * Runs tests, and adds the report that they write into the given file to `reports`, also when they fail.
+ * @returns the report
+ */
 async function withReport(
+  headline: string,
   read: (json: string, root: string) => TestReport,
   run: (file: string) => Promise<void>,
-): Promise<void> {
+): Promise<TestReport> {
   const folder = mkdtempSync(path.join(tmpdir(), 'dayfold-report-'));
   const file = path.join(folder, 'report.json');
   try {
-    await run(file).finally(() => reports.push(read(readFileSync(file, 'utf8'), root)));
+    await run(file).finally(() => reports.set(headline, read(readFileSync(file, 'utf8'), root)));
+    return read(readFileSync(file, 'utf8'), root);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** Runs the fault injection for a short time; `npm run test:faults` runs it longer. */
+/** Injects faults into a running planner: the fast ones, or before a release all of them at length. */
 function injectFaults(): Promise<void> {
-  return runProgram('faults', ['tsx', path.join('e2e', 'faults', 'main.ts'), '--short']);
+  const length = isRelease ? [] : ['--short'];
+  return runProgram('faults', ['tsx', path.join('e2e', 'faults', 'main.ts'), ...length]);
 }
 
 /** Formats a duration in milliseconds as seconds. */
-function seconds(milliseconds: number): string {
+function inSeconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
