@@ -14,7 +14,7 @@ import { provideTestBrowsers } from './chromium';
 import { testUnderOtherNode } from './other-node';
 import { checkPageWeights, measurePageWeights, tableOf } from './page-weight';
 import { processorSeconds, slownessNow } from './processor-time';
-import { runProgram } from './run-program';
+import { JEST_VARIABLES, runProgram } from './run-program';
 import { readJestReport, readPlaywrightReport, type TestReport } from './test-report';
 
 /**
@@ -240,9 +240,7 @@ async function weighPages(): Promise<void> {
 async function runJest({ share }: Chosen): Promise<void> {
   await withReport(TESTS, readJestReport, (file) =>
     runProgram('jest', ['jest', '--json', `--outputFile=${file}`, ...shardOf(share)], {
-      // Mebibytes. Each test file loads all of its modules anew, and with V8's default of 16 the collection of their
-      // garbage takes a seventh of the processor time.
-      NODE_OPTIONS: '--max-semi-space-size=64',
+      variables: JEST_VARIABLES,
     }),
   );
 }
@@ -252,7 +250,7 @@ async function runBrowserTests({ share }: Chosen): Promise<void> {
   const args = [...(isRelease ? [] : ['--grep=@short']), ...shardOf(share)];
   const { tests } = await withReport(JOURNEYS, readPlaywrightReport, (file) =>
     runProgram('browser', ['playwright', 'test', '--reporter=list,json', ...args], {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      variables: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     }),
   );
   if (!isRelease && tests > MOST_SHORT_JOURNEYS) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { environmentWith } from '@/lib/server/env';
-import { runProgram } from './run-program';
+import { JEST_VARIABLES, runProgram } from './run-program';
 
 /** The two versions of Node under which everything is tested. */
 const VERSIONS = ['20.19.0', '24.21.0'] as const;
@@ -31,7 +31,7 @@ export async function testUnderOtherNode(root: string): Promise<void> {
     ]);
     const programs = path.join(folder, 'node_modules', name, 'bin');
     const variables = { PATH: `${programs}${path.delimiter}${environmentWith({}).PATH ?? ''}` };
-    await runProgram('other', ['tsx', path.join('lib', 'db', 'generate.ts')], variables);
+    await runProgram('other', ['tsx', path.join('lib', 'db', 'generate.ts')], { variables });
     await runProgram(
       'other',
       [
@@ -41,13 +41,11 @@ export async function testUnderOtherNode(root: string): Promise<void> {
         'server',
         `--testPathPatterns=^${root}/(?!node_modules|${LEFT_OUT})`,
       ],
-      { ...variables, NODE_OPTIONS: '--max-semi-space-size=64' },
+      { variables: { ...variables, ...JEST_VARIABLES } },
     );
-    await runProgram(
-      'other',
-      ['playwright', 'test', '--project=running', 'running', 'web-server'],
+    await runProgram('other', ['playwright', 'test', '--project=running', 'running', 'web-server'], {
       variables,
-    );
+    });
   } finally {
     rmSync(folder, { recursive: true });
   }

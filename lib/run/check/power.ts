@@ -2,12 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { say, warn } from '@/lib/run/launcher/say';
 import { StartError } from '@/lib/run/launcher/start-error';
 import { Random } from '@/prisma/demo/random';
-import { runProgram } from './run-program';
-import { readJestReport, readPlaywrightReport, type TestReport } from './test-report';
+import { JEST_VARIABLES, runProgram } from './run-program';
 
 /**
  * Measures what share of real faults the short tier finds: takes commits `fix:` at random, undoes the change that each
@@ -71,7 +70,7 @@ async function main(): Promise<void> {
 }
 
 const generateClient = (folder: string): Promise<void> =>
-  runProgram('generated', ['tsx', path.join('lib', 'db', 'generate.ts')], {}, folder);
+  runProgram('generated', ['tsx', path.join('lib', 'db', 'generate.ts')], { folder });
 
 const git = (folder: string, ...args: string[]): string =>
   execFileSync('git', args, {
@@ -124,64 +123,39 @@ const MISSED = 'no test';
  * Runs the tests until one fails: those of Jest that the commit changed, the short journeys that it changed, then the
  * whole of Jest.
  *
- * @returns the name of a test that failed, or MISSED
+ * @returns the file of a test that failed, or MISSED
  */
 async function findFault(commit: Commit, folder: string): Promise<string> {
   const files = filesOf(commit).filter((file) => existsSync(path.join(folder, file)));
   if (files.some((file) => file.startsWith('prisma/schema'))) await generateClient(folder);
-  const changed = files.filter((file) => /\.test\.tsx?$/.test(file));
+  const tests = files.filter((file) => /\.test\.tsx?$/.test(file));
   const journeys = files.filter((file) => file.endsWith('.spec.ts'));
   return (
-    (changed.length > 0
-      ? await firstFailure(folder, readJestReport, jest('--passWithNoTests', ...changed))
-      : null) ??
-    (journeys.length > 0 ? await firstFailure(folder, readPlaywrightReport, playwright(journeys)) : null) ??
-    (await firstFailure(folder, readJestReport, jest())) ??
+    (tests.length > 0 ? await failureOf(folder, ['jest', '--passWithNoTests', ...tests]) : null) ??
+    (journeys.length > 0 ? await failureOf(folder, [...PLAYWRIGHT, ...journeys]) : null) ??
+    (await failureOf(folder, ['jest', '--bail'])) ??
     MISSED
   );
 }
 
-type Run = (file: string) => { program: [string, ...string[]]; variables: Record<string, string> };
+const PLAYWRIGHT = ['playwright', 'test', '--grep=@short', '--pass-with-no-tests', '-x'] as const;
 
-const jest =
-  (...args: string[]): Run =>
-  (file) => ({
-    program: ['jest', '--bail', '--json', `--outputFile=${file}`, ...args],
-    variables: { NODE_OPTIONS: '--max-semi-space-size=64' },
-  });
+/** The lines in which Jest and Playwright name a file or test that failed. */
+const FAILURE = /^FAIL \S+ (\S+)|^\s+1\) (.*)/;
 
-const playwright =
-  (specs: string[]): Run =>
-  (file) => ({
-    program: [
-      'playwright',
-      'test',
-      '--grep=@short',
-      '--pass-with-no-tests',
-      '-x',
-      '--reporter=json',
-      ...specs,
-    ],
-    variables: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-  });
-
-/** Runs tests, and returns the name of one that failed, or null when all have passed. */
-async function firstFailure(
-  folder: string,
-  read: (json: string, root: string) => TestReport,
-  run: Run,
-): Promise<string | null> {
-  const file = path.join(folder, 'power-report.json');
-  const { program, variables } = run(file);
+/** Runs tests, and returns the file or the test that failed first, or null when all have passed. */
+async function failureOf(folder: string, program: [string, ...string[]]): Promise<string | null> {
+  let failure: string | null = null;
+  const print = (line: string): void => {
+    const [, file, test] = FAILURE.exec(stripVTControlCharacters(line)) ?? [];
+    failure ??= file ?? test ?? null;
+  };
   try {
-    await runProgram('power', program, variables, folder);
+    await runProgram('power', program, { variables: JEST_VARIABLES, folder, print });
     return null;
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    if (!existsSync(file)) return error.message;
-    return read(readFileSync(file, 'utf8'), folder).failures[0] ?? error.message;
-  } finally {
-    rmSync(file, { force: true });
+    return failure ?? error.message;
   }
 }
 
