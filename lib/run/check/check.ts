@@ -9,7 +9,7 @@ import { say, warn } from '@/lib/run/launcher/say';
 import { StartError } from '@/lib/run/launcher/start-error';
 import { isRelease } from '@/lib/testing/tier';
 import { findingsOf } from './audit';
-import { compareWithBudget, dearestOf, type Measured, MOST_SHORT_JOURNEYS } from './budget';
+import { compareWithBudget, dearestOf, MOST_SHORT_JOURNEYS } from './budget';
 import { provideTestBrowsers } from './chromium';
 import { testUnderOtherNode } from './other-node';
 import { checkPageWeights, measurePageWeights, tableOf } from './page-weight';
@@ -116,6 +116,17 @@ const steps: readonly Step[] = [
 /** The reports of the steps that run tests, by the headlines of the steps. */
 const reports = new Map<string, TestReport>();
 
+/** The lines of the summary, and how many steps ended in each way. */
+const summary: string[] = [];
+const counts = { passed: 0, skipped: 0, FAILED: 0 };
+
+/** The processor seconds of each step, by its headline, and how slow the machine was after it. */
+const taken = new Map<string, number>();
+const slowness: number[] = [];
+
+/** What `processorSeconds` gave when the last step ended. */
+let counted = processorSeconds() ?? 0;
+
 /**
  * Runs the steps of the chosen parts, also after a failure, and prints a summary. The exit code is 1 if a step has
  * failed.
@@ -123,40 +134,6 @@ const reports = new Map<string, TestReport>();
 async function main(): Promise<void> {
   process.chdir(root);
   const chosen = readArguments(process.argv.slice(2));
-  const counts = { passed: 0, skipped: 0, FAILED: 0 };
-  const summary: string[] = [];
-  const seconds = new Map<string, number>();
-  const slowness: number[] = [];
-  /** Runs a step, and notes whether it has passed. */
-  const record = async (headline: string, run: () => Promise<void>): Promise<void> => {
-    const began = performance.now();
-    const outcome = await run().then(
-      () => 'passed' as const,
-      (error: unknown) => {
-        warn(error instanceof Error ? error.message : String(error));
-        return error instanceof Skipped ? 'skipped' : 'FAILED';
-      },
-    );
-    counts[outcome]++;
-    const line = `${outcome.padEnd(7)} ${headline} (${inSeconds(performance.now() - began)})`;
-    say(line);
-    summary.push(line);
-  };
-  /** What was counted before, of which each step that ends takes the difference. */
-  let counted = processorSeconds();
-  const execute = async ({ headline, run }: Step): Promise<void> => {
-    say(`=== ${headline} ===`);
-    await record(headline, () => run(chosen));
-    const now = processorSeconds();
-    if (now === null || counted === null) return;
-    // A program counts when it ends, so that this is what the step has taken, though others run at the same time.
-    seconds.set(headline, now - counted);
-    slowness.push(slownessNow());
-    counted = processorSeconds();
-  };
-  const measured = (): Measured[] =>
-    [...reports].map(([headline, report]) => ({ report, seconds: seconds.get(headline) ?? 0 }));
-
   const began = performance.now();
   const ended = new Map<string, Promise<void>>();
   for (const step of steps) {
@@ -164,18 +141,12 @@ async function main(): Promise<void> {
     if (!step.parts.some((part) => chosen.parts.includes(part))) continue;
     ended.set(
       step.headline,
-      Promise.all(step.after.map((headline) => ended.get(headline))).then(() => execute(step)),
+      Promise.all(step.after.map((headline) => ended.get(headline))).then(() => execute(step, chosen)),
     );
   }
   await Promise.all(ended.values());
 
-  if (seconds.size > 0) {
-    say('\n=== The ten dearest files, in processor seconds ===');
-    for (const { file, seconds: time } of dearestOf(measured()))
-      say(`${time.toFixed(1).padStart(6)}  ${file}`);
-  }
-  const failures = [...reports.values()].flatMap((report) => report.failures);
-  if (failures.length > 0) say(`\n=== Tests that failed ===\n${failures.join('\n')}`);
+  if (reports.size > 0) printReports();
   const total = processorSeconds();
   if (total !== null && !isRelease && chosen.parts === PARTS) {
     await record('Budget', async () => say(compareWithBudget(total, slowness)));
@@ -185,6 +156,43 @@ async function main(): Promise<void> {
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
   say(`${counts.passed} passed, ${counts.FAILED} failed${skipped}`);
   process.exitCode = counts.FAILED === 0 ? 0 : 1;
+}
+
+/** Runs a step and counts its processor time. */
+async function execute({ headline, run }: Step, chosen: Chosen): Promise<void> {
+  say(`=== ${headline} ===`);
+  await record(headline, () => run(chosen));
+  const now = processorSeconds();
+  if (now === null) return;
+  // A program counts when it ends, so that this is what the step has taken, though others run at the same time.
+  taken.set(headline, now - counted);
+  slowness.push(slownessNow());
+  counted = processorSeconds() ?? 0;
+}
+
+/** Runs a step, and notes how it ended. */
+async function record(headline: string, run: () => Promise<void>): Promise<void> {
+  const began = performance.now();
+  const outcome = await run().then(
+    () => 'passed' as const,
+    (error: unknown) => {
+      warn(error instanceof Error ? error.message : String(error));
+      return error instanceof Skipped ? 'skipped' : 'FAILED';
+    },
+  );
+  counts[outcome]++;
+  const line = `${outcome.padEnd(7)} ${headline} (${inSeconds(performance.now() - began)})`;
+  say(line);
+  summary.push(line);
+}
+
+/** Prints which files took the most, and which tests failed. */
+function printReports(): void {
+  const measured = [...reports].map(([headline, report]) => ({ report, seconds: taken.get(headline) ?? 0 }));
+  say('\n=== The ten dearest files, in processor seconds ===');
+  for (const { file, seconds } of dearestOf(measured)) say(`${seconds.toFixed(1).padStart(6)}  ${file}`);
+  const failures = [...reports.values()].flatMap((report) => report.failures);
+  if (failures.length > 0) say(`\n=== Tests that failed ===\n${failures.join('\n')}`);
 }
 
 /**
