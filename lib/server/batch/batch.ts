@@ -24,7 +24,7 @@ import { type ItemKind, labelIds } from '@/lib/shared/contract/items';
 import { labelsAfter } from '@/lib/shared/contract/label-names';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
-import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
+import { LABELS, requireFields } from './fields';
 
 /** Changes, deletes and restores many items by one call, each as the call for one does. */
 
@@ -77,28 +77,6 @@ const limitOfEach = new KeyedConcurrencyLimit({
   refusal: REFUSAL,
   code: 'too-many-requests',
 });
-
-/** The fields of a change that are the actor's own. */
-const LABELS = ['addLabels', 'removeLabels'] as const;
-
-/** The fields of the change that each kind has. */
-const FIELDS: Record<ItemKind, readonly (keyof BatchChange)[]> = {
-  task: ['date', 'time', 'priority', 'completed', 'dropped', 'goalId', 'carry', 'carryBack', ...LABELS],
-  schedule: ['date', 'time', ...LABELS],
-  goal: ['completed', ...LABELS],
-};
-
-/** Throws 400 for a field that the kind lacks, or that cannot be without a value for it. */
-function requireFields(kind: ItemKind, change: BatchChange): void {
-  const { noun } = ITEM_KINDS[kind];
-  const refuse = (field: string, problem: string) => {
-    throw new AppError('invalid', { fields: { [field]: problem }, details: `${field}: ${problem}` });
-  };
-  for (const [field, value] of Object.entries(change))
-    if (value !== undefined && !FIELDS[kind].some((name) => name === field))
-      refuse(field, `A ${noun} has none.`);
-  if (kind !== 'task' && change.date === null) refuse('date', `A ${noun} needs one.`);
-}
 
 /** True for a change of labels and of nothing else, which whoever sees an item may make. */
 const isOfLabels = ({ addLabels, removeLabels, ...others }: BatchChange): boolean =>

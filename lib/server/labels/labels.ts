@@ -14,6 +14,7 @@ import { foldName } from '@/lib/shared/contract/label-names';
 import type { Label, LabelPatch, NewLabel } from '@/lib/shared/contract/labels';
 import type { Topic } from '@/lib/shared/contract/topics';
 import { ITEM_TOPICS } from '@/lib/shared/policy/item-kinds';
+import { nameTaken } from './name-taken';
 
 /** Lists the actor's labels by name, with how many live items that the actor sees have each. */
 export const listLabels = (actor: Actor): Promise<Label[]> => select(autocommit, actor, Prisma.sql`true`);
@@ -94,9 +95,4 @@ export const deleteLabel = (actor: Actor, id: string): Promise<void> =>
 /** Notifies the actor's other windows: nobody else sees a label. */
 function announce(tx: Transaction, actor: Actor, ...topics: readonly Topic[]): void {
   for (const topic of topics) announceTo(tx, topic, [actor.id]);
-}
-
-function nameTaken(): AppError {
-  const problem = 'You have a label of this name already.';
-  return new AppError('conflict', { error: problem, details: problem, fields: { name: problem } });
 }
