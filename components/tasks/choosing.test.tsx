@@ -274,7 +274,7 @@ describe('what is done to the chosen', () => {
     focus('Water the fig');
     await user.keyboard('x{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
     await press('3 chosen', 'Done');
-    expect(await screen.findByText('“Dentist”: Refused with 403.')).toBeInTheDocument();
+    expect(await screen.findByText('“Dentist”: You are not allowed to do this.')).toBeInTheDocument();
     // The head of the list, and the toast.
     expect(screen.getAllByText('2 of 3 done')).toHaveLength(2);
     expect(screen.getByRole('checkbox', { name: 'Mark as done: Dentist' })).not.toBeChecked();
@@ -348,7 +348,7 @@ describe('what is done to the chosen', () => {
     }
     await press('2 chosen', 'Done');
     answer();
-    expect(await screen.findByText('“Tea”: Refused with 404.')).toBeInTheDocument();
+    expect(await screen.findByText('“Tea”: Not found.')).toBeInTheDocument();
     expect(stored(fig)?.completed).toBe(true);
     expect(changes()).toEqual(['POST /api/tasks', 'POST /api/items/batch']);
   });

@@ -1,15 +1,17 @@
 import type { z } from 'zod';
 import { compareGoals, compareSchedules, compareTasks } from '@/lib/client/items/item-order';
 import { newItem } from '@/lib/client/items/new-item';
-import { isDay, type Period } from '@/lib/shared/calendar/days';
+import { requireFields } from '@/lib/server/batch/fields';
+import { AppError } from '@/lib/server/errors/app-error';
+import { parse } from '@/lib/server/http/parse';
+import type { Period } from '@/lib/shared/calendar/days';
 import { firstDayOf } from '@/lib/shared/calendar/goal-periods';
-import { rangeQuery } from '@/lib/shared/calendar/schemas';
+import { day, rangeQuery } from '@/lib/shared/calendar/schemas';
 import { lastDayOf, movedEnd } from '@/lib/shared/calendar/span';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
-import { type Batch, type BatchItem, batch } from '@/lib/shared/contract/batch';
-import { errorBody } from '@/lib/shared/contract/errors';
+import { type Batch, type BatchItem, type BatchOutcome, batch } from '@/lib/shared/contract/batch';
 import { type Goal, goalInput, goalPatch, goalType } from '@/lib/shared/contract/goals';
-import { itemId } from '@/lib/shared/contract/items';
+import { type Author, itemId } from '@/lib/shared/contract/items';
 import { labelsAfter } from '@/lib/shared/contract/label-names';
 import type { Label } from '@/lib/shared/contract/labels';
 import { type Schedule, scheduleInput, schedulePatch } from '@/lib/shared/contract/schedules';
@@ -27,12 +29,14 @@ import { serveLabels } from './serve-labels';
 
 /**
  * An in-memory API for tests of screens, which replaces fetch and answers as the contract says. It stores tasks,
- * meetings and goals; tests add other endpoints with `on`.
+ * meetings and goals; tests add other endpoints with `on`. mock-api.test.ts compares its answers with those of the planner.
  */
 
 type Answer = { status: number; body?: unknown; headers?: Record<string, string> };
 type Call = { method: string; path: string; query: URLSearchParams; body: unknown };
+/** Answers a call, or throws an AppError, which is answered as the planner does. */
 type Handler = (call: Call, ...captured: string[]) => Answer;
+type Route = { method: string; path: RegExp; handler: Handler };
 
 type Item = {
   id: string;
@@ -104,16 +108,17 @@ export function installMockApi({
   const calls: Call[] = [];
   const failures: { method: string; path: RegExp; failure: Answer | 'unreachable' }[] = [];
   const holds: { method: string; path: RegExp; released: Promise<void> }[] = [];
-  const routes: { method: string; path: RegExp; handler: Handler }[] = [];
+  const routes: Route[] = [];
   const on: MockApi['on'] = (method, path, handler) => void routes.unshift({ method, path, handler });
 
+  const author: Author = { firstName: user.firstName, email: user.email };
   on('GET', /^\/api\/auth\/me$/, () => ok(user));
   // Without endpoints of the test, there are no other people and no comments.
   on('GET', EMPTY_LISTS, () => ok([]));
   on('GET', /^\/api\/user\/settings$/, () => ok(DEFAULT_SETTINGS));
   on('GET', /^\/api\/collaboration-requests$/, () => ok({ sent: [], received: [] }));
   on('GET', /^\/api\/(task|schedule|goal)-shares$/, () => ok({ sharedByMe: [], sharedWithMe: [] }));
-  const taskStore = serveItems<Task>(on, '/api/tasks', tasks, {
+  const taskStore = serveItems<Task>(on, '/api/tasks', author, tasks, {
     compare: compareTasks,
     input: taskInput,
     patch: taskPatch,
@@ -129,21 +134,21 @@ export function installMockApi({
     ),
   );
   on('GET', /^\/api\/tasks-with-collaborators\/([^/]+)$/, (_call, date = '') =>
-    isDay(date) ? ok(taskStore.on(date)) : refusal(404),
+    ok(taskStore.on(segment(day, 'date', date))),
   );
   on('GET', /^\/api\/carry-over$/, ({ query }) => {
     const date = query.get('date') ?? '';
     const own = taskStore.all().filter(({ isShared }) => !isShared);
     return ok(leftBefore(date, own));
   });
-  const scheduleStore = serveItems<Schedule>(on, '/api/schedules', schedules, {
+  const scheduleStore = serveItems<Schedule>(on, '/api/schedules', author, schedules, {
     compare: compareSchedules,
     input: scheduleInput,
     patch: schedulePatch,
     made: {},
     changed: (before, after) => ({ ...after, endDate: endOf(before, after) }),
   });
-  const goalStore = serveItems<Goal>(on, '/api/goals', goals, {
+  const goalStore = serveItems<Goal>(on, '/api/goals', author, goals, {
     compare: compareGoals,
     input: goalInput,
     patch: goalPatch,
@@ -154,9 +159,8 @@ export function installMockApi({
     }),
   });
   on('GET', /^\/api\/goals\/([^/]+)\/([^/]+)$/, (_call, view, date = '') => {
-    const { data: type } = goalType.safeParse(view);
-    if (!type || !isDay(date)) return refusal(400);
-    const period = firstDayOf(type, date);
+    const type = segment(goalType, 'viewOrId', view);
+    const period = firstDayOf(type, segment(day, 'date', date));
     return ok(
       goalStore
         .all()
@@ -175,15 +179,17 @@ export function installMockApi({
     },
   );
   on('POST', /^\/api\/items\/batch$/, ({ body }) => {
-    const { data, error } = batch.safeParse(body);
-    if (!data) return invalid(error);
-    const answers = data.items.map((item) => ({ id: item.id, ...stores[item.kind].answerPart(item, data) }));
-    return ok({
-      done: answers.filter(({ status }) => status === 200).map(({ body: entity }) => entity),
-      refused: answers
-        .filter(({ status }) => status !== 200)
-        .map(({ id, body: why }) => ({ id, error: textOf(why) })),
-    });
+    const { items, ...way } = parse(batch, body);
+    const done: Item[] = [];
+    const refused: BatchOutcome['refused'] = [];
+    for (const item of items)
+      try {
+        done.push(stores[item.kind].doPart(item, way));
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        refused.push({ id: item.id, error: error.body.details ?? error.body.error });
+      }
+    return ok({ done, refused });
   });
 
   const matches = (call: Call) => (rule: { method: string; path: RegExp }) =>
@@ -201,9 +207,7 @@ export function installMockApi({
       return respond(failing.failure);
     }
     const route = routes.find(matches(call));
-    return respond(
-      route ? route.handler(call, ...(route.path.exec(call.path)?.slice(1) ?? [])) : refusal(404),
-    );
+    return respond(route ? handle(route, call) : refusalOf(new AppError('not-found')));
   }
   globalThis.fetch = answer;
 
@@ -252,14 +256,17 @@ function changedTask(before: Task, sent: Task & Pick<TaskPatch, 'dropped' | 'car
   };
 }
 
-/** Returns the open tasks before a day; of a series the latest, with the number of those before it. */
+/**
+ * Returns the open tasks before a day, the latest day first; of a series the latest, with the number of those before
+ * it.
+ */
 function leftBefore(date: string, tasks: readonly Task[]): CarriedTask[] {
-  const left = tasks.filter((task) => task.date !== null && task.date < date && isOpenTask(task));
+  const left = tasks
+    .filter((task) => task.date !== null && task.date < date && isOpenTask(task))
+    .sort((a, b) => (a.date === b.date ? compareTasks(a, b) : compareTasks(b, a)));
   return left.flatMap((task) => {
     if (task.series === null) return { ...task, missedBefore: 0 };
-    const ofSeries = left
-      .filter(({ series }) => series?.id === task.series?.id)
-      .sort((a, b) => ((a.date ?? '') < (b.date ?? '') ? 1 : -1));
+    const ofSeries = left.filter(({ series }) => series?.id === task.series?.id);
     return ofSeries[0] === task ? { ...task, missedBefore: ofSeries.length - 1 } : [];
   });
 }
@@ -285,10 +292,14 @@ const isWithin =
   ({ date, endDate = date ?? '' }: Item): boolean =>
     date !== null && date <= end && endDate >= start;
 
-/** Adds the endpoints of one kind of item; returns the functions that read and change the stored items. */
+/**
+ * Adds the endpoints of one kind of item; returns the functions that read and change the stored items.
+ * @param author of new items
+ */
 function serveItems<E extends Item>(
   on: MockApi['on'],
   root: string,
+  author: Author,
   initial: readonly E[],
   rules: ItemRules<E>,
 ) {
@@ -298,92 +309,99 @@ function serveItems<E extends Item>(
   const under = (rest: string) => new RegExp(`^${root}${rest}$`);
 
   on('GET', under(''), ({ query }) => {
-    const range = rangeQuery.safeParse(Object.fromEntries(query));
-    if (!range.success) return invalid(range.error);
-    const { startDate = '', endDate = '~' } = range.data;
+    const { startDate = '', endDate = '~' } = parse(rangeQuery, Object.fromEntries(query));
     return ok(sorted().filter(isWithin({ start: startDate, end: endDate })));
   });
 
-  on('GET', under('/([^/]+)'), (_call, date = '') =>
-    isDay(date) ? ok(sorted().filter(isWithin({ start: date, end: date }))) : refusal(404),
-  );
+  on('GET', under('/([^/]+)'), (_call, date = '') => {
+    const on = segment(day, 'dateOrId', date);
+    return ok(sorted().filter(isWithin({ start: on, end: on })));
+  });
 
   on('POST', under(''), ({ body }) => {
-    const input = rules.input.safeParse(body);
-    if (!input.success) return invalid(input.error);
-    const id = itemId.parse(input.data.id ?? crypto.randomUUID());
+    const input = parse(rules.input, body);
+    const id = itemId.parse(input.id ?? crypto.randomUUID());
     const existing = live.get(id);
     if (existing) return ok(existing);
-    const own = { ...newItem({ id, title: '', date: '' }), author: ASTRID };
-    const fields = { ...own, ...rules.made, ...input.data, id } as unknown as E;
+    const own = { ...newItem({ id, title: '', date: '' }), author };
+    const fields = { ...own, ...rules.made, ...input, id } as unknown as E;
     const made = rules.changed(fields, fields);
     live.set(made.id, made);
     return { status: 201, body: made };
   });
 
-  function change(body: unknown, id: string): Answer {
+  function find(id: string): E {
     const item = live.get(id);
-    if (!item) return refusal(404);
-    const patch = rules.patch.safeParse(body);
-    if (!patch.success) return invalid(patch.error);
-    const { version = item.version, id: _id, labels = item.labels, ...changes } = patch.data;
-    const isOfLabels = 'labels' in patch.data && Object.keys(changes).length === 0;
-    if (item.permission === 'view' && !isOfLabels) return refusal(403);
+    if (!item) throw new AppError('not-found');
+    return item;
+  }
+
+  /** Returns an item that the person may edit. */
+  function findToEdit(id: string): E {
+    const item = find(id);
+    if (item.permission === 'view') throw new AppError('forbidden');
+    return item;
+  }
+
+  function requireVersion(item: E, version: unknown = item.version): void {
+    if (version === item.version) return;
+    const changedAt = new Date().toISOString();
+    const details = 'Ines changed this a moment ago';
+    throw new AppError('conflict', { details, changedBy: 'Ines', changedAt, current: item });
+  }
+
+  function change(body: object, id: string): E {
+    const { labels: _labels, ...others } = body as { labels?: unknown };
+    const isOfLabels = 'labels' in body && Object.keys(others).length === 0;
+    const item = isOfLabels ? find(id) : findToEdit(id);
+    const { version, id: _id, labels = item.labels, ...changes } = parse(rules.patch, body);
+    requireVersion(item, version);
     const labelled: E = { ...item, labels: labels as string[] };
-    if (isOfLabels) {
-      live.set(id, labelled);
-      return ok(labelled);
-    }
-    if (version !== item.version)
-      return {
-        status: 409,
-        body: { error: 'Changed meanwhile.', details: 'Ines changed this a moment ago', current: item },
-      };
     const isChanged = Object.entries(changes).some(([name, value]) => item[name as keyof E] !== value);
     const after = isChanged
       ? rules.changed(item, { ...labelled, ...changes, version: item.version + 1 })
       : labelled;
     live.set(id, after);
-    return ok(after);
+    return after;
   }
 
-  function remove(id: string): Answer {
-    const item = live.get(id);
-    if (!item) return refusal(404);
-    if (item.permission === 'view') return refusal(403);
+  function remove(id: string, version?: number): E {
+    const item = findToEdit(id);
+    requireVersion(item, version);
     live.delete(id);
     deleted.set(id, item);
-    return { status: 204 };
+    return item;
   }
 
-  function restore(id: string): Answer {
-    const item = live.get(id) ?? deleted.get(id);
-    if (!item) return refusal(404);
+  function restore(id: string): E {
+    const item = deleted.get(id) ?? find(id);
     live.set(id, item);
     deleted.delete(id);
-    return ok(item);
+    return item;
   }
 
-  on('PATCH', under('/([^/]+)'), ({ body }, id = '') => change(body, id));
-  on('DELETE', under('/([^/]+)'), (_call, id = '') => remove(id));
-  on('POST', under('/([^/]+)/restore'), (_call, id = '') => restore(id));
+  on('PATCH', under('/([^/]+)'), ({ body }, id = '') => ok(change(body as object, id)));
+  on('DELETE', under('/([^/]+)'), (_call, id = '') => {
+    remove(id);
+    return { status: 204 };
+  });
+  on('POST', under('/([^/]+)/restore'), (_call, id = '') => ok(restore(id)));
 
-  /** Answers for one item of a call for many. */
-  function answerPart({ id, version }: BatchItem, { change: patch, ...way }: Batch): Answer {
-    if (patch) {
-      const { addLabels, removeLabels, ...others } = patch;
-      const labels = labelsAfter(live.get(id)?.labels ?? [], patch);
-      return change({ ...others, ...(addLabels || removeLabels ? { labels } : {}), version }, id);
-    }
+  /** Does what a call for many asks of one item. @returns the item, as it was if it is deleted */
+  function doPart({ kind, id, version }: BatchItem, way: Omit<Batch, 'items'>): E {
     if (way.restore) return restore(id);
-    const item = live.get(id);
-    const isStale = item !== undefined && version !== undefined && version !== item.version;
-    const answer = isStale ? change({ version }, id) : remove(id);
-    return answer.status === 204 ? ok(item) : answer;
+    if (!way.change) return remove(id, version);
+    requireFields(kind, way.change);
+    const { addLabels, removeLabels, ...others } = way.change;
+    const labels = labelsAfter(live.get(id)?.labels ?? [], way.change);
+    return change(
+      { ...others, ...((addLabels || removeLabels) && { labels }), ...(version && { version }) },
+      id,
+    );
   }
 
   return {
-    answerPart,
+    doPart,
     /** Takes a label off all items. */
     takeOff: (label: string) => {
       for (const item of live.values())
@@ -401,21 +419,25 @@ function serveItems<E extends Item>(
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
 
-/** Returns the sentence of a refusal. */
-const textOf = (body: unknown): string => {
-  const { error, details = error } = errorBody.parse(body);
-  return details;
-};
-
-const refusal = (status: number, details?: string): Answer => ({
-  status,
-  body: { error: `Refused with ${status}.`, ...(details && { details }) },
-});
-
-function invalid({ issues }: z.ZodError): Answer {
-  const fields = Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));
-  return { status: 400, body: { error: 'Not valid.', details: Object.values(fields).join(' '), fields } };
+/** Returns the value of a path's parameter. Throws 400 when it is not valid. */
+function segment<Value>(schema: z.ZodType<Value>, name: string, text: string): Value {
+  const { success, data, error } = schema.safeParse(text);
+  if (success) return data;
+  const problem = error.issues[0]?.message ?? '';
+  throw new AppError('invalid', { details: problem, fields: { [name]: problem } });
 }
+
+/** Calls the handler of a route. A refusal that it throws becomes an answer. */
+function handle({ path, handler }: Route, call: Call): Answer {
+  try {
+    return handler(call, ...(path.exec(call.path)?.slice(1) ?? []));
+  } catch (error) {
+    if (error instanceof AppError) return refusalOf(error);
+    throw error;
+  }
+}
+
+const refusalOf = ({ status, body }: AppError): Answer => ({ status, body });
 
 function readCall(input: RequestInfo | URL, { method = 'GET', body }: RequestInit): Call {
   const url = new URL(input instanceof Request ? input.url : input, 'http://localhost');

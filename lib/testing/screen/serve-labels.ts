@@ -1,3 +1,6 @@
+import { AppError } from '@/lib/server/errors/app-error';
+import { parse } from '@/lib/server/http/parse';
+import { nameTaken } from '@/lib/server/labels/name-taken';
 import { foldName } from '@/lib/shared/contract/label-names';
 import { type Label, labelInput, labelPatch } from '@/lib/shared/contract/labels';
 import type { MockApi } from './mock-api';
@@ -20,34 +23,30 @@ export function serveLabels(
   });
   const all = () =>
     [...stored.values()].map(withCount).sort((a, b) => (foldName(a.name) < foldName(b.name) ? -1 : 1));
-  const isTaken = (name: string, id?: string) =>
-    all().some((label) => label.id !== id && foldName(label.name) === foldName(name));
-  const problem = 'You have a label of this name already.';
-  const taken = { status: 409, body: { error: problem, details: problem } };
-  const invalid = { status: 400, body: { error: 'Refused with 400.' } };
-  const absent = { status: 404, body: { error: 'Refused with 404.' } };
+  function requireFree(name: string, id?: string): void {
+    if (all().some((label) => label.id !== id && foldName(label.name) === foldName(name))) throw nameTaken();
+  }
 
   on('GET', /^\/api\/labels$/, () => ({ status: 200, body: all() }));
   on('POST', /^\/api\/labels$/, ({ body }) => {
-    const { data } = labelInput.safeParse(body);
-    if (!data) return invalid;
-    const id = data.id ?? crypto.randomUUID();
-    if (isTaken(data.name, id)) return taken;
-    stored.set(id, stored.get(id) ?? { ...data, id, count: 0 });
-    return { status: 201, body: stored.get(id) };
+    const { id = crypto.randomUUID(), ...input } = parse(labelInput, body);
+    const existing = stored.get(id);
+    if (existing) return { status: 200, body: withCount(existing) };
+    requireFree(input.name);
+    const made = { ...input, id, count: 0 };
+    stored.set(id, made);
+    return { status: 201, body: made };
   });
   on('PATCH', /^\/api\/labels\/([^/]+)$/, ({ body }, id = '') => {
-    const { data } = labelPatch.safeParse(body);
     const label = stored.get(id);
-    if (!data) return invalid;
-    if (!label) return absent;
-    if (data.name !== undefined && isTaken(data.name, id)) return taken;
-    const { name = label.name, colour = label.colour } = data;
+    if (!label) throw new AppError('not-found');
+    const { name = label.name, colour = label.colour } = parse(labelPatch, body);
+    requireFree(name, id);
     stored.set(id, { ...label, name, colour });
     return { status: 200, body: withCount({ ...label, name, colour }) };
   });
   on('DELETE', /^\/api\/labels\/([^/]+)$/, (_call, id = '') => {
-    if (!stored.delete(id)) return absent;
+    if (!stored.delete(id)) throw new AppError('not-found');
     takeOff(id);
     return { status: 204 };
   });

@@ -1,3 +1,5 @@
+import { AppError } from '@/lib/server/errors/app-error';
+import { parse } from '@/lib/server/http/parse';
 import {
   type NotificationSettings,
   notificationSettingsPatch,
@@ -24,31 +26,23 @@ const DEFAULTS: NotificationSettings = {
 export function serveSettings(api: MockApi, browserAtFirst: Partial<BrowserNotifications> = {}) {
   let email = DEFAULTS;
   let browser = { ...DEFAULT_BROWSER_NOTIFICATIONS, ...browserAtFirst };
-  const refusal = (fields: Record<string, string>) => ({
-    status: 400,
-    body: { error: 'Not valid.', fields },
-  });
   const preferences = () => ({
     status: 200,
     body: { notificationPreferences: JSON.stringify(browser) },
   });
 
-  api.on('GET', /^\/api\/email-integration$/, () => ({ status: 404, body: { error: 'Not found.' } }));
+  api.on('GET', /^\/api\/email-integration$/, () => {
+    throw new AppError('not-found');
+  });
   api.on('GET', /^\/api\/notification-settings$/, () => ({ status: 200, body: email }));
   api.on('PUT', /^\/api\/notification-settings$/, ({ body }) => {
-    const { data, error } = notificationSettingsPatch.safeParse(body);
-    if (error) {
-      const [issue] = error.issues;
-      return refusal({ [String(issue?.path[0])]: issue?.message ?? '' });
-    }
-    email = { ...email, ...(data as Partial<NotificationSettings>) };
+    email = { ...email, ...(parse(notificationSettingsPatch, body) as Partial<NotificationSettings>) };
     return { status: 200, body: email };
   });
   api.on('GET', /^\/api\/user\/preferences$/, preferences);
   api.on('PATCH', /^\/api\/user\/preferences$/, ({ body }) => {
-    const { data, error } = preferencesInput.safeParse(body);
-    if (error) return refusal({ notificationPreferences: error.issues[0]?.message ?? '' });
-    browser = { ...browser, ...(data.notificationPreferences as Partial<BrowserNotifications>) };
+    const { notificationPreferences } = parse(preferencesInput, body);
+    browser = { ...browser, ...(notificationPreferences as Partial<BrowserNotifications>) };
     return preferences();
   });
 
