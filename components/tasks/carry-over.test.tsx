@@ -18,7 +18,7 @@ const YESTERDAY = '2025-11-20';
 const TOMORROW = '2025-11-22';
 const from = (date: string, title: string, given: Partial<Task> = {}) =>
   sampleTask({ title, date, ...given });
-const seating = from(YESTERDAY, 'Send the seating plan', { carried: 4 });
+const seating = from(YESTERDAY, 'Send the seating plan', { time: '08:00', carried: 4 });
 const projector = from(YESTERDAY, 'Return the projector', { time: '16:00' });
 const receipts = from(YESTERDAY, 'Sort the receipts', { carried: 2 });
 const fig = sampleTask({ title: 'Water the fig' });

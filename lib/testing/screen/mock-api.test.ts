@@ -129,6 +129,8 @@ test('tasks that another person has shared', async () => {
   await compare(astrid, [
     ['GET', `/api/tasks/${DAY}`],
     ['PATCH', `/api/tasks/${seen}`, { title: 'Mine' }],
+    ['PATCH', `/api/tasks/${seen}`, { title: 1 }],
+    ['PATCH', `/api/tasks/${seen}`, { labels: [] }],
     ['DELETE', `/api/tasks/${seen}`],
     ['PATCH', `/api/tasks/${edited}`, { title: 'Mine', version: 1 }],
     [
@@ -177,6 +179,8 @@ test('labels', async () => {
     ['POST', '/api/labels', { name: 'two words' }],
     ['POST', '/api/tasks', { id: fig, title: 'Water the fig', date: DAY, labels: [home] }],
     ['PATCH', `/api/tasks/${fig}`, { labels: [home, work] }],
+    ['PATCH', `/api/tasks/${fig}`, { labels: [home], version: 99 }],
+    ['PATCH', `/api/tasks/${fig}`, { labels: [work], title: 'Water the lemon', version: 1 }],
     ['GET', '/api/labels'],
     ['PATCH', `/api/labels/${home}`, { name: 'Work' }],
     ['PATCH', `/api/labels/${home}`, { colour: null }],

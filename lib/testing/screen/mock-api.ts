@@ -277,6 +277,9 @@ function endOf(before: Schedule, { date, time, duration, endDate }: Schedule): s
   return before.date !== date && before.endDate === endDate ? movedEnd(before, date) : endDate;
 }
 
+/** The fields of a change of labels alone, which whoever sees an item may make, whatever its version. */
+const OF_LABELS: readonly string[] = ['labels', 'version'];
+
 type ItemRules<E> = {
   compare: (a: E, b: E) => number;
   input: z.ZodType<Record<string, unknown>>;
@@ -351,11 +354,10 @@ function serveItems<E extends Item>(
   }
 
   function change(body: object, id: string): E {
-    const { labels: _labels, ...others } = body as { labels?: unknown };
-    const isOfLabels = 'labels' in body && Object.keys(others).length === 0;
+    const isOfLabels = 'labels' in body && Object.keys(body).every((key) => OF_LABELS.includes(key));
     const item = isOfLabels ? find(id) : findToEdit(id);
     const { version, id: _id, labels = item.labels, ...changes } = parse(rules.patch, body);
-    requireVersion(item, version);
+    if (!isOfLabels) requireVersion(item, version);
     const labelled: E = { ...item, labels: labels as string[] };
     const isChanged = Object.entries(changes).some(([name, value]) => item[name as keyof E] !== value);
     const after = isChanged
