@@ -5,7 +5,6 @@ import { memoryOf } from '@/lib/bench/memory';
 import { isAlive } from '@/lib/db/embedded/process';
 import { type Bench, childrenOf, type Planner } from '../running/planner';
 import type { HeldMemory } from './held-memory';
-import { postmasterOf } from './kill-rounds';
 import { ensure } from './outcome';
 
 const MEBIBYTE = 1024 * 1024;
@@ -35,7 +34,7 @@ export class Gauges {
   readonly #client: Client;
 
   constructor(bench: Bench, planner: Planner, { url, held }: { url: string; held: HeldMemory }) {
-    this.#postmaster = postmasterOf(bench);
+    this.#postmaster = bench.postmaster;
     this.#processes = [
       ...planner.children('web.js').map((pid, index) => ({ name: `web ${index + 1}`, pid })),
       ...planner.children('worker.js').map((pid) => ({ name: 'worker', pid })),

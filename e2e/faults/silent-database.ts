@@ -1,10 +1,8 @@
 import { lastEmbeddedUrl } from '@/lib/db/embedded/embedded';
-import { sendSignal } from '@/lib/db/embedded/process';
 import type { Random } from '@/prisma/demo/random';
-import { type Bench, childrenOf, type Planner, pause } from '../running/planner';
+import { type Bench, type Planner, pause } from '../running/planner';
 import { type Account, register } from './account';
 import { checkWriters, whileWriting } from './check-writers';
-import { postmasterOf } from './kill-rounds';
 import { LiveStream } from './live-stream';
 import { ensure, type Outcome, seconds, statusOf, until } from './outcome';
 import { someWriters } from './writer';
@@ -50,13 +48,11 @@ export async function silentDatabase(bench: Bench, random: Random, silence: numb
 
 /** Suspends every process of the database while the work runs. */
 async function withSilence<Result>(bench: Bench, work: () => Promise<Result>): Promise<Result> {
-  const postmaster = postmasterOf(bench);
-  const all = [postmaster, ...childrenOf(postmaster)];
-  for (const pid of all) sendSignal(pid, 'SIGSTOP');
+  const resume = bench.suspendDatabase();
   try {
     return await work();
   } finally {
-    for (const pid of all) sendSignal(pid, 'SIGCONT');
+    resume();
   }
 }
 

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isAlive } from '@/lib/db/embedded/process';
+import { isAlive, sendSignal } from '@/lib/db/embedded/process';
 import { environmentWith } from '@/lib/server/env';
 
 const ROOT = path.resolve(__dirname, '..', '..');
@@ -37,11 +37,11 @@ export class Planner {
       // Starts a process group, as a terminal does for a command.
       detached: true,
     });
-    this.#process.stdout?.on('data', (chunk) => {
+    this.#process.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
       this.#output += chunk;
       this.#events.emit('change');
     });
-    this.#process.stderr?.on('data', (chunk) => {
+    this.#process.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
       this.#errors += chunk;
       this.#events.emit('change');
     });
@@ -77,10 +77,23 @@ export class Planner {
 
   /** Waits until the text is on standard output or standard error. */
   async prints(text: string): Promise<void> {
-    while (!this.output.includes(text)) {
-      if (this.#isOver) throw new Error(`The planner ended: ${this.output}`);
-      await once(this.#events, 'change');
+    while (!this.output.includes(text)) await this.#change();
+  }
+
+  /** Waits until a line of output with this text is complete. @returns the first one */
+  async line(text: string): Promise<string> {
+    for (;;) {
+      const complete = [this.#output, this.#errors].flatMap((output) => output.split('\n').slice(0, -1));
+      const line = complete.find((each) => each.includes(text));
+      if (line !== undefined) return line;
+      await this.#change();
     }
+  }
+
+  /** Waits for more output. @throws Error when the launcher has ended */
+  async #change(): Promise<void> {
+    if (this.#isOver) throw new Error(`The planner ended: ${this.output}`);
+    await once(this.#events, 'change');
   }
 
   /** Waits for the end of the launcher. @returns its exit code, null if a signal ended it */
@@ -127,6 +140,23 @@ export class Bench {
     return (await this.launch(variables, root)).ready();
   }
 
+  /** The process id of the embedded database of the data folder. */
+  get postmaster(): number {
+    return Number.parseInt(readFileSync(path.join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+  }
+
+  /** Suspends every process of the embedded database, so that it answers nothing. @returns a function that resumes them */
+  suspendDatabase(): () => void {
+    const { postmaster } = this;
+    sendSignal(postmaster, 'SIGSTOP');
+    // Listed once no other can begin.
+    const all = [postmaster, ...childrenOf(postmaster)];
+    for (const pid of all) sendSignal(pid, 'SIGSTOP');
+    return () => {
+      for (const pid of all) sendSignal(pid, 'SIGCONT');
+    };
+  }
+
   /** The output of all planners of the test. */
   get output(): string {
     return this.#planners.map(({ output }) => output).join('');
@@ -144,15 +174,29 @@ export class Bench {
 
 export const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, () => {
-      const address = probe.address();
-      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0));
-    });
-  });
+/** The first port of the planners, and how many follow. Systems take those of outgoing connections from 32768 on. */
+const FIRST_PORT = 10_000;
+const PORTS = 22_000;
+
+/**
+ * Each process has its own place to begin, since a planner takes its port some time after it is chosen: another process
+ * may choose one meanwhile.
+ */
+let place = (process.pid * 40) % PORTS;
+
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST_PORT + (place++ % PORTS);
+    if (await isFree(port)) return port;
+  }
 }
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.on('error', () => resolve(false));
+    probe.listen(port, () => probe.close(() => resolve(true)));
+  });
 
 /** Returns the ids of the child processes of a process. */
 export function childrenOf(parent: number): number[] {
