@@ -147,9 +147,9 @@ async function befriend(started: Started, owner: Person, collaborator: Person, r
   expect(accepted.status).toBe(200);
 }
 
-test('after the owner of an address resets the password, whoever registered it before has no access left', async ({
-  started,
-}) => {
+test('after the owner of an address resets the password, whoever registered it before has no access left', {
+  tag: '@short',
+}, async ({ started }) => {
   const squatter = await register(started, 'victim@example.org');
   const accomplice = await register(started);
   await befriend(started, squatter, accomplice, 'admin');
@@ -170,9 +170,9 @@ test('after the owner of an address resets the password, whoever registered it b
   expect((await call(started, '/api/collaborations', { as: victim })).body).toEqual([]);
 });
 
-test('a change of an account’s address ends its collaborations, so that an accomplice has no access left', async ({
-  started,
-}) => {
+test('a change of an account’s address ends its collaborations, and somebody whose invitation was rejected does not learn it', {
+  tag: '@short',
+}, async ({ started }) => {
   const squatter = await register(started);
   const accomplice = await register(started);
   await befriend(started, squatter, accomplice, 'admin');
@@ -183,11 +183,27 @@ test('a change of an account’s address ends its collaborations, so that an acc
   });
   expect(moved.status, moved.text).toBe(200);
   expect((await call(started, '/api/collaborations', { as: accomplice })).body).toEqual([]);
+
+  const [inviter, invited] = [await register(started), await register(started)];
+  const request = await create(started, inviter, '/api/collaborations', {
+    email: invited.email,
+    role: 'viewer',
+  });
+  const rejected = await call(started, `/api/collaboration-requests/${request}/reject`, {
+    as: invited,
+    method: 'POST',
+  });
+  expect(rejected.status).toBe(200);
+  const profile = { firstName: 'Ines', lastName: 'Reis', email: 'later@example.org' };
+  expect(
+    (await call(started, '/api/user/profile', { as: invited, method: 'PUT', body: profile })).status,
+  ).toBe(200);
+  expect((await call(started, '/api/collaboration-requests', { as: inviter })).text).not.toContain('later@');
 });
 
-test('a stolen session that is older than ten minutes permits no sensitive action without the password', async ({
-  started,
-}) => {
+test('a stolen session that is older than ten minutes permits no sensitive action without the password', {
+  tag: '@short',
+}, async ({ started }) => {
   const person = await register(started);
   await ageSessions(started, person);
   const profile = { firstName: 'Ines', lastName: 'Reis', email: 'thief@example.org' };
@@ -218,9 +234,9 @@ test('a stolen session that is older than ten minutes permits no sensitive actio
   ).toBe(200);
 });
 
-test('the link in the mail to the old address undoes a thief’s change of address and ends the thief’s session', async ({
-  started,
-}) => {
+test('the link in the mail to the old address undoes a thief’s change of address and ends the thief’s session', {
+  tag: '@short',
+}, async ({ started }) => {
   const person = await register(started);
   const profile = { firstName: 'Ines', lastName: 'Reis', email: 'taken-by-a-thief@example.org' };
   expect(
@@ -242,9 +258,9 @@ test('the link in the mail to the old address undoes a thief’s change of addre
   expect((await signIn(started, person.email, PASSWORD)).status).toBe(401);
 });
 
-test('an export does not contain the present title of a task that the person may no longer see', async ({
-  started,
-}) => {
+test('an export does not contain the present title of a task that the person may no longer see', {
+  tag: '@short',
+}, async ({ started }) => {
   const [owner, reader] = [await register(started), await register(started)];
   const task = await createTask(started, owner, 'Before');
   const share = await create(started, owner, '/api/task-shares', {
@@ -265,7 +281,9 @@ test('an export does not contain the present title of a task that the person may
   expect(exported).not.toContain('Todayssecret');
 });
 
-test('access that a person has given to others ends with that person’s own access', async ({ started }) => {
+test('access that a person has given to others ends with that person’s own access', {
+  tag: '@short',
+}, async ({ started }) => {
   const [owner, giver, friend] = [await register(started), await register(started), await register(started)];
   const task = await createTask(started, owner, 'Passed on');
   const role = await create(started, owner, `/api/tasks/${task}/collaborators`, {
@@ -284,17 +302,15 @@ test('access that a person has given to others ends with that person’s own acc
   expect((await call(started, `/api/tasks/${DAY}`, { as: friend })).body).toEqual([]);
 });
 
-test('wrong passwords of strangers do not lock a person out in a browser that has signed in before', async ({
-  started,
-}) => {
+test('wrong passwords of strangers do not lock a person out where they have signed in before, and all spellings of an address share its limit', {
+  tag: '@short',
+}, async ({ started }) => {
   const person = await register(started);
   for (let attempt = 0; attempt < 10; attempt++)
     expect((await signIn(started, person.email, OTHER_PASSWORD)).status).toBe(401);
   expect((await signIn(started, person.email, PASSWORD)).status).toBe(429);
   expect((await signIn(started, person.email, PASSWORD, person.cookies)).status).toBe(200);
-});
 
-test('other spellings of an address share its limit of sign-in attempts', async ({ started }) => {
   const { email } = await register(started, 'kilo@example.net');
   const spellings = [
     email.toUpperCase(),
@@ -318,27 +334,7 @@ test('other spellings of an address share its limit of sign-in attempts', async 
   }
 });
 
-test('after a rejected invitation, the inviter does not learn a later address of the person', async ({
-  started,
-}) => {
-  const [inviter, invited] = [await register(started), await register(started)];
-  const request = await create(started, inviter, '/api/collaborations', {
-    email: invited.email,
-    role: 'viewer',
-  });
-  const rejected = await call(started, `/api/collaboration-requests/${request}/reject`, {
-    as: invited,
-    method: 'POST',
-  });
-  expect(rejected.status).toBe(200);
-  const profile = { firstName: 'Ines', lastName: 'Reis', email: 'later@example.org' };
-  expect(
-    (await call(started, '/api/user/profile', { as: invited, method: 'PUT', body: profile })).status,
-  ).toBe(200);
-  expect((await call(started, '/api/collaboration-requests', { as: inviter })).text).not.toContain('later@');
-});
-
-test('a failed sign-in does not end the session of the browser', async ({ started }) => {
+test('a failed sign-in does not end the session of the browser', { tag: '@short' }, async ({ started }) => {
   const person = await register(started);
   const answer = await signIn(started, person.email, OTHER_PASSWORD, person.cookies);
   expect(answer.status).toBe(401);
@@ -346,7 +342,9 @@ test('a failed sign-in does not end the session of the browser', async ({ starte
   expect((await call(started, '/api/auth/me', { cookies: person.cookies })).status).toBe(200);
 });
 
-test('a signed address of a file expires with the session that requested it', async ({ started }) => {
+test('a signed address of a file expires with the session that requested it', { tag: '@short' }, async ({
+  started,
+}) => {
   const person = await register(started);
   const uploaded = await call(started, '/api/attachments/upload', { as: person, method: 'POST', body: {} });
   const { uploadURL } = z.looseObject({ uploadURL: z.string() }).parse(uploaded.body);
@@ -372,7 +370,9 @@ test('a signed address of a file expires with the session that requested it', as
   expect((await call(started, viewUrl)).status).not.toBe(200);
 });
 
-test('the log entry of a refused call names the person and the network address', async ({ started }) => {
+test('the log entry of a refused call names the person and the network address', { tag: '@short' }, async ({
+  started,
+}) => {
   const person = await register(started);
   const missing = '/api/tasks/018f0000-0000-7000-8000-000000000000';
   expect((await call(started, missing, { as: person, method: 'DELETE' })).status).toBe(404);

@@ -15,7 +15,7 @@ const test = base.extend<{ planner: Planner }>({
   planner: async ({}, use) => {
     const bench = new Bench();
     try {
-      const planner = await bench.launch({ APP_URL: PUBLIC });
+      const planner = await bench.launch({ APP_URL: PUBLIC, WEB_PROCESSES: '1' });
       await use(await planner.ready(PUBLIC));
     } finally {
       await bench.clear();
@@ -167,7 +167,7 @@ async function attached(planner: Planner, session: Record<string, string>): Prom
   return pathname + search;
 }
 
-test('every answer has the security headers of its kind', async ({ planner }) => {
+test('every answer has the security headers of its kind', { tag: '@short' }, async ({ planner }) => {
   const { session, cookie } = await signUp(planner);
   const hint = { Cookie: `${SIGNED_IN_HINT}=1` };
   const file = await attached(planner, session);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import path from 'node:path';
@@ -6,54 +7,76 @@ import { startEmbedded } from '@/lib/db/embedded/embedded';
 import { isAlive } from '@/lib/db/embedded/process';
 import { FILE_SIZE_MAX } from '@/lib/shared/contract/accepted-files';
 import { MANY_PARTS, MIME_TYPES, pictureOf } from '@/lib/testing/server/pictures';
+import { statusOf } from './faults/outcome';
 import { Inspector } from './running/inspector';
-import { Bench, childrenOf, type Planner } from './running/planner';
+import { Bench, type Planner } from './running/planner';
 
-const test = base.extend<{ bench: Bench }>({
+type Shared = { bench: Bench; planner: Planner };
+
+const test = base.extend<{ bench: Bench }, { shared: Shared }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures in use from the pattern
   bench: async ({}, use) => {
     const bench = new Bench();
     await use(bench);
     await bench.clear();
   },
+  /** One planner for all tests that leave every part of it running. */
+  shared: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures in use from the pattern
+    async ({}, use) => {
+      const bench = new Bench();
+      try {
+        await use({ bench, planner: await bench.start() });
+      } finally {
+        await bench.clear();
+      }
+    },
+    { scope: 'worker' },
+  ],
 });
 
 test.describe.configure({ mode: 'default' });
 
 const PASSWORD = 'correct horse battery';
 
-/** Sends a request once. */
-const send = (planner: Planner, route: string, body: object): Promise<Response> =>
+const post = (planner: Planner, route: string, body: object): Promise<Response> =>
   fetch(`${planner.address}/api/auth/${route}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
     body: JSON.stringify(body),
   });
 
-/** Sends a request; again while it is answered with 503, as the first after a start may be on a busy machine. */
-async function post(planner: Planner, route: string, body: object): Promise<Response> {
-  let response = await send(planner, route, body);
-  while (response.status === 503) response = await send(planner, route, body);
-  return response;
+/** Registers a person. @returns the id of their session */
+async function register(planner: Planner, email: string): Promise<string> {
+  const person = { email, password: PASSWORD, firstName: 'Ines', lastName: 'Reis' };
+  const answer = await post(planner, 'register', person);
+  // With what the planner has printed, which has the reason.
+  expect(answer.status, planner.output).toBe(201);
+  const { sessionId } = await answer.json();
+  return sessionId;
 }
 
-async function register(planner: Planner, email: string): Promise<void> {
-  const person = { email, password: PASSWORD, firstName: 'Ines', lastName: 'Reis' };
-  const first = await send(planner, 'register', person);
-  if (first.status !== 503) return expect(first.status).toBe(201);
-  // An attempt that was answered with 503 may have been stored: only its answer came too late.
-  expect([201, 409]).toContain((await post(planner, 'register', person)).status);
-}
+const signIn = (planner: Planner, email: string): Promise<Response> =>
+  post(planner, 'login', { email, password: PASSWORD });
 
 async function expectAccount(planner: Planner, email: string): Promise<void> {
-  const answer = await post(planner, 'login', { email, password: PASSWORD });
-  // With what the planner has printed, which has the reason.
+  const answer = await signIn(planner, email);
   expect(answer.status, `${await answer.text()}\n${planner.output}`).toBe(200);
 }
 
-async function expectReady(planner: Planner): Promise<void> {
-  await expect.poll(async () => (await fetch(`${planner.address}/api/ready`)).status).toBe(200);
+/** Waits until a person can sign in again after a fault. Meanwhile a call is refused or gets no answer. */
+async function expectAccountAgain(planner: Planner, email: string): Promise<void> {
+  await expect
+    .poll(() =>
+      signIn(planner, email).then(
+        ({ status }) => status,
+        () => 'no answer',
+      ),
+    )
+    .toBe(200);
 }
+
+const isReady = (planner: Planner): Promise<number> => statusOf(`${planner.address}/api/ready`);
 
 /** True when nothing accepts connections at the port any more. */
 const isRefused = (port: number): Promise<boolean> =>
@@ -72,88 +95,43 @@ async function expectRefusal(planner: Planner, sentence: RegExp): Promise<void> 
   expect(planner.errors.trim()).toMatch(sentence);
 }
 
-const postgresPid = (bench: Bench) =>
-  Number.parseInt(readFileSync(path.join(bench.dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+/** Returns the process ids of every part of a planner except its launcher. */
+const partsOf = (planner: Planner, bench: Bench): number[] => [
+  ...planner.children('web.js'),
+  ...planner.children('worker.js'),
+  bench.postmaster,
+];
 
-test('SIGTERM ends every process and the database cleanly, and the next start has all data', async ({
-  bench,
-}) => {
+test('SIGTERM ends every process and the database cleanly, kill -9 of all processes at once ends them anyhow, and the next start has all data', {
+  tag: '@short',
+}, async ({ bench }) => {
   const first = await bench.start();
   await register(first, 'ines@example.org');
-  const children = [...first.children('web.js'), ...first.children('worker.js'), postgresPid(bench)];
-  expect(children).toHaveLength(4);
+  const parts = partsOf(first, bench);
+  expect(parts).toHaveLength(4);
   first.send('SIGTERM');
   expect(await first.exitCode()).toBe(0);
-  expect(children.filter(isAlive)).toEqual([]);
+  expect(parts.filter(isAlive)).toEqual([]);
   const log = readFileSync(path.join(bench.dataDir, 'postgres.log'), 'utf8');
   expect(log.trim()).toMatch(/database system is shut down$/);
   expect(existsSync(path.join(bench.dataDir, 'lock'))).toBe(false);
-  await expectAccount(await bench.start(), 'ines@example.org');
+
+  const second = await bench.start({ WEB_PROCESSES: '1' });
+  await expectAccount(second, 'ines@example.org');
+  await register(second, 'rui@example.org');
+  const database = bench.postmaster;
+  second.sendToGroup('SIGKILL');
+  process.kill(database, 'SIGKILL');
+  await second.exitCode();
+
+  const third = await bench.start({ WEB_PROCESSES: '1' });
+  await expectAccount(third, 'ines@example.org');
+  await expectAccount(third, 'rui@example.org');
 });
 
-test('Ctrl-C, which sends SIGINT to every process, ends the planner cleanly', async ({ bench }) => {
-  const planner = await bench.start();
-  await register(planner, 'ines@example.org');
-  planner.sendToGroup('SIGINT');
-  expect(await planner.exitCode()).toBe(0);
-  const log = readFileSync(path.join(bench.dataDir, 'postgres.log'), 'utf8');
-  expect(log.trim()).toMatch(/database system is shut down$/);
-});
-
-test('a planner that is ready has loaded what calls need', async ({ bench }) => {
-  const inspector = new Inspector(`${bench.folder}/inspector`);
-  const planner = await bench.start({ WEB_PROCESSES: '1', ...inspector.variables });
-  const [web = 0] = planner.children('web.js');
-  const modules = await inspector.modulesOf(web);
-  const answer = await send(planner, 'register', {
-    email: 'ines@example.org',
-    password: PASSWORD,
-    firstName: 'Ines',
-    lastName: 'Reis',
-  });
-  const { sessionId } = await answer.json();
-  const headers = { Authorization: `Bearer ${sessionId}`, 'Content-Type': 'application/json' };
-  const body = JSON.stringify({ title: 'Call', date: '2026-03-02' });
-  expect((await fetch(`${planner.address}/api/tasks`, { method: 'POST', headers, body })).status).toBe(201);
-  expect((await fetch(`${planner.address}/api/user/export`, { headers })).status).toBe(200);
-  const later = (await inspector.modulesOf(web)).filter((file) => !modules.includes(file));
-  // The list of common passwords is loaded when the first person registers.
-  expect(later.filter((file) => !file.includes('@zxcvbn-ts'))).toEqual([]);
-});
-
-test('a request that is in progress when the planner is stopped gets its answer', async ({ bench }) => {
-  const planner = await bench.start();
-  const body = JSON.stringify({
-    email: 'late@example.org',
-    password: PASSWORD,
-    firstName: 'Late',
-    lastName: 'Comer',
-  });
-  const socket = connect(planner.port, '127.0.0.1');
-  let answer = '';
-  socket.on('data', (chunk) => {
-    answer += chunk;
-  });
-  const head = [
-    'POST /api/auth/register HTTP/1.1',
-    'Host: localhost',
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Expect: 100-continue',
-  ];
-  socket.write([...head, '', body.slice(0, 10)].join('\r\n'));
-  // The server has begun to handle the request.
-  await expect.poll(() => answer).toBe('HTTP/1.1 100 Continue\r\n\r\n');
-  planner.send('SIGTERM');
-  await expect.poll(() => isRefused(planner.port)).toBe(true);
-  socket.write(body.slice(10));
-  expect(await planner.exitCode()).toBe(0);
-  expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
-  await expectAccount(await bench.start(), 'late@example.org');
-});
-
-test('a killed web process, worker or database is started again', async ({ bench }) => {
-  const planner = await bench.start();
+test('a killed web process, worker or database is started again', {
+  tag: '@short',
+}, async ({ shared: { bench, planner } }) => {
   await register(planner, 'ines@example.org');
   for (const part of ['web.js', 'worker.js']) {
     const [victim = 0, ...others] = planner.children(part);
@@ -161,54 +139,36 @@ test('a killed web process, worker or database is started again', async ({ bench
     await expect
       .poll(() => planner.children(part).filter((pid) => pid !== victim).length)
       .toBe(others.length + 1);
-    await expectReady(planner);
+    await expect.poll(() => isReady(planner)).toBe(200);
   }
-  process.kill(postgresPid(bench), 'SIGKILL');
-  await expectReady(planner);
-  await expectAccount(planner, 'ines@example.org');
+  process.kill(bench.postmaster, 'SIGKILL');
+  await planner.prints('The embedded database ended by itself');
+  await expectAccountAgain(planner, 'ines@example.org');
 });
 
-test('a stop while the database is being started again leaves no process running', async ({ bench }) => {
-  const inspector = new Inspector(`${bench.folder}/inspector`);
-  const planner = await bench.start(inspector.variables);
-  const children = [...planner.children('web.js'), ...planner.children('worker.js')];
-  process.kill(postgresPid(bench), 'SIGKILL');
-  await planner.prints('started again');
-  planner.send('SIGTERM');
-  expect(await planner.exitCode()).toBe(0);
-  // None of them had to be killed.
-  expect(children.filter((pid) => !inspector.hasExited(pid))).toEqual([]);
-  expect(existsSync(path.join(bench.dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
-});
-
-test('while the database does not answer, calls get 503, and they succeed once it answers', async ({
-  bench,
-}) => {
-  const planner = await bench.start();
-  await register(planner, 'ines@example.org');
+test('while the database does not answer, calls get 503, and they succeed once it answers', {
+  tag: '@short',
+}, async ({ shared: { bench, planner } }) => {
+  await register(planner, 'rui@example.org');
   for (const page of ['/', '/daily', '/nowhere']) await (await fetch(planner.address + page)).text();
-  const postmaster = postgresPid(bench);
-  const all = [postmaster, ...childrenOf(postmaster)];
-  for (const pid of all) process.kill(pid, 'SIGSTOP');
+  const resume = bench.suspendDatabase();
   try {
-    const login = () => send(planner, 'login', { email: 'ines@example.org', password: PASSWORD });
-    const answers = await Promise.all([login(), login(), login()]);
+    const answers = await Promise.all([1, 2, 3].map(() => signIn(planner, 'rui@example.org')));
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 503]);
     // The log names the lines of the sources, not those of the bundle that runs.
-    const line = planner.output.split('\n').find((each) => each.includes('the database is unavailable'));
+    const line = await planner.line(answers[0]?.headers.get('x-request-id') ?? 'an answer without an id');
+    expect(line).toContain('the database is unavailable');
     expect(line).toMatch(/lib\/db\/[a-z/-]+\.ts:\d+/);
     expect(line).not.toContain('web.js:');
   } finally {
-    for (const pid of all) process.kill(pid, 'SIGCONT');
+    resume();
   }
-  await expectReady(planner);
-  await expectAccount(planner, 'ines@example.org');
+  await expectAccountAgain(planner, 'rui@example.org');
 });
 
 test('answers to malformed and unknown paths have the form and the headers of the planner’s other answers', async ({
-  bench,
+  shared: { planner },
 }) => {
-  const planner = await bench.start();
   for (const [path, status] of [
     ['/api/tasks/%E0%A4%A', 400],
     ['/api/tasks/', 404],
@@ -227,12 +187,91 @@ test('answers to malformed and unknown paths have the form and the headers of th
   }
 });
 
+test('a second start with the same data folder is refused and names the first process', async ({
+  shared: { bench, planner },
+}) => {
+  await expectRefusal(
+    await bench.launch(),
+    new RegExp(`^Dayfold is already running .*: process ${planner.pid}\\.$`),
+  );
+  expect(await isReady(planner)).toBe(200);
+});
+
+test('Ctrl-C, which sends SIGINT to every process, ends the planner cleanly', async ({ bench }) => {
+  const planner = await bench.start({ WEB_PROCESSES: '1' });
+  await register(planner, 'ines@example.org');
+  planner.sendToGroup('SIGINT');
+  expect(await planner.exitCode()).toBe(0);
+  const log = readFileSync(path.join(bench.dataDir, 'postgres.log'), 'utf8');
+  expect(log.trim()).toMatch(/database system is shut down$/);
+});
+
+test('a planner that is ready has loaded what calls need', async ({ bench }) => {
+  const inspector = new Inspector(`${bench.folder}/inspector`);
+  const planner = await bench.start({ WEB_PROCESSES: '1', ...inspector.variables });
+  const [web = 0] = planner.children('web.js');
+  const modules = await inspector.modulesOf(web);
+  const sessionId = await register(planner, 'ines@example.org');
+  const headers = { Authorization: `Bearer ${sessionId}`, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ title: 'Call', date: '2026-03-02' });
+  expect((await fetch(`${planner.address}/api/tasks`, { method: 'POST', headers, body })).status).toBe(201);
+  expect((await fetch(`${planner.address}/api/user/export`, { headers })).status).toBe(200);
+  const later = (await inspector.modulesOf(web)).filter((file) => !modules.includes(file));
+  // The list of common passwords is loaded when the first person registers.
+  expect(later.filter((file) => !file.includes('@zxcvbn-ts'))).toEqual([]);
+});
+
+test('a request that is in progress when the planner is stopped gets its answer', async ({ bench }) => {
+  const planner = await bench.start({ WEB_PROCESSES: '1' });
+  const body = JSON.stringify({
+    email: 'late@example.org',
+    password: PASSWORD,
+    firstName: 'Late',
+    lastName: 'Comer',
+  });
+  const socket = connect(planner.port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  const closed = once(socket, 'close');
+  const head = [
+    'POST /api/auth/register HTTP/1.1',
+    'Host: localhost',
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Expect: 100-continue',
+  ];
+  socket.write([...head, '', body.slice(0, 10)].join('\r\n'));
+  // The server has begun to handle the request.
+  await expect.poll(() => answer).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+  planner.send('SIGTERM');
+  await expect.poll(() => isRefused(planner.port)).toBe(true);
+  socket.write(body.slice(10));
+  expect(await planner.exitCode()).toBe(0);
+  await closed;
+  expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
+  await expectAccount(await bench.start({ WEB_PROCESSES: '1' }), 'late@example.org');
+});
+
+test('a stop while the database is being started again leaves no process running', async ({ bench }) => {
+  const inspector = new Inspector(`${bench.folder}/inspector`);
+  const planner = await bench.start(inspector.variables);
+  const children = [...planner.children('web.js'), ...planner.children('worker.js')];
+  process.kill(bench.postmaster, 'SIGKILL');
+  await planner.prints('started again');
+  planner.send('SIGTERM');
+  expect(await planner.exitCode()).toBe(0);
+  // None of them had to be killed.
+  expect(children.filter((pid) => !inspector.hasExited(pid))).toEqual([]);
+  expect(existsSync(path.join(bench.dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+});
+
 test('the internal headers and parameters of Next have no effect in a request, before and after the first page', async ({
   bench,
 }) => {
   const planner = await bench.start({ WEB_PROCESSES: '1' });
-  const person = { email: 'ines@example.org', password: PASSWORD, firstName: 'Ines', lastName: 'Reis' };
-  const { sessionId } = await (await post(planner, 'register', person)).json();
+  const sessionId = await register(planner, 'ines@example.org');
   const ask = () =>
     fetch(`${planner.address}/api/tasks/no-day?nxtPdateOrId=2025-11-21`, {
       headers: { Authorization: `Bearer ${sessionId}`, 'x-nextjs-data': '1' },
@@ -250,23 +289,13 @@ test('after kill -9 of the launcher its children end, and the next start stops t
   const first = await bench.start();
   await register(first, 'ines@example.org');
   const children = [...first.children('web.js'), ...first.children('worker.js')];
-  const database = postgresPid(bench);
+  const database = bench.postmaster;
   first.send('SIGKILL');
   await first.exitCode();
   await expect.poll(() => children.filter(isAlive)).toEqual([]);
-  const second = await bench.start();
+  const second = await bench.start({ WEB_PROCESSES: '1' });
   expect(isAlive(database)).toBe(false);
   await expectAccount(second, 'ines@example.org');
-});
-
-test('after kill -9 of all processes at once the next start has all data', async ({ bench }) => {
-  const first = await bench.start();
-  await register(first, 'ines@example.org');
-  const database = postgresPid(bench);
-  first.sendToGroup('SIGKILL');
-  process.kill(database, 'SIGKILL');
-  await first.exitCode();
-  await expectAccount(await bench.start(), 'ines@example.org');
 });
 
 test('a start that is interrupted by SIGTERM ends without an error, and the next start succeeds', async ({
@@ -286,28 +315,19 @@ test('a start that is interrupted by SIGTERM ends without an error, and the next
     (planner) => planner.prints('Starting the planner'),
   ];
   for (const reached of stages) {
-    const planner = await bench.launch();
+    const planner = await bench.launch({ WEB_PROCESSES: '1' });
     await reached(planner);
     planner.send('SIGTERM');
     await planner.exitCode();
     expect(planner.errors).toBe('');
   }
-  await bench.start();
-});
-
-test('a second start with the same data folder is refused and names the first process', async ({ bench }) => {
-  const first = await bench.start();
-  await expectRefusal(
-    await bench.launch(),
-    new RegExp(`^Dayfold is already running .*: process ${first.pid}\\.$`),
-  );
-  await expectReady(first);
+  await bench.start({ WEB_PROCESSES: '1' });
 });
 
 test('the database of DATABASE_URL is used instead of the embedded one', async ({ bench }) => {
   const outside = await startEmbedded({ dataDir: path.join(bench.folder, 'outside'), purpose: 'scratch' });
   try {
-    const planner = await bench.start({ DATABASE_URL: outside.url });
+    const planner = await bench.start({ DATABASE_URL: outside.url, WEB_PROCESSES: '1' });
     await register(planner, 'ines@example.org');
     expect(existsSync(path.join(bench.dataDir, 'postgres'))).toBe(false);
     await planner.stop();
@@ -375,8 +395,7 @@ function cpuTime(pid: number): number {
 
 test('concurrent uploads of pictures with very many parts do not delay other requests', async ({ bench }) => {
   const planner = await bench.start({ WEB_PROCESSES: '1' });
-  const person = { email: 'ines@example.org', password: PASSWORD, firstName: 'Ines', lastName: 'Reis' };
-  const { sessionId } = await (await post(planner, 'register', person)).json();
+  const sessionId = await register(planner, 'ines@example.org');
   const [web = 0] = planner.children('web.js');
 
   const send = async (kind: keyof typeof MIME_TYPES, file: Uint8Array<ArrayBuffer>) => {

@@ -11,21 +11,25 @@ import { Bench, type Planner } from './running/planner';
 
 type Started = { planner: Planner; web: number; inspector: Inspector };
 
-const test = base.extend<{ started: Started }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures in use from the pattern
-  started: async ({}, use) => {
-    const bench = new Bench();
-    try {
-      const inspector = new Inspector(`${bench.folder}/inspector`);
-      const planner = await bench.start({ WEB_PROCESSES: '1', ...inspector.variables });
-      expect((await fetch(`${planner.address}/auth`)).status).toBe(200);
-      expect((await fetch(`${planner.address}/nothing`)).status).toBe(404);
-      const [web = 0] = planner.children('web.js');
-      await use({ planner, web, inspector });
-    } finally {
-      await bench.clear();
-    }
-  },
+/** One planner for all tests of a worker. The last test stops it. */
+const test = base.extend<object, { started: Started }>({
+  started: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures in use from the pattern
+    async ({}, use) => {
+      const bench = new Bench();
+      try {
+        const inspector = new Inspector(`${bench.folder}/inspector`);
+        const planner = await bench.start({ WEB_PROCESSES: '1', ...inspector.variables });
+        expect((await fetch(`${planner.address}/auth`)).status).toBe(200);
+        expect((await fetch(`${planner.address}/nothing`)).status).toBe(404);
+        const [web = 0] = planner.children('web.js');
+        await use({ planner, web, inspector });
+      } finally {
+        await bench.clear();
+      }
+    },
+    { scope: 'worker' },
+  ],
 });
 
 test.describe.configure({ mode: 'default' });
@@ -58,8 +62,17 @@ class Connection {
     return [...this.received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
   }
 
+  /**
+   * Waits for as many answers. Not by asking now and then: the server closes a connection whose next request is late.
+   * @throws Error when the connection is closed before
+   */
   async answers(count: number): Promise<number[]> {
-    await expect.poll(() => this.statuses.length).toBe(count);
+    while (this.statuses.length < count) {
+      if (this.#socket.destroyed)
+        throw new Error(`Closed after ${this.statuses.length} of ${count} answers.`);
+      const more = new Promise<void>((resolve) => this.#socket.once('data', () => resolve()));
+      await Promise.race([more, this.closed]);
+    }
     return this.statuses;
   }
 
@@ -101,7 +114,7 @@ function isSocket(descriptor: string): boolean {
   }
 }
 
-test('the web server has no listeners of Next for upgrades, tunnels or requests', async ({
+test('the web server has no listeners of Next for upgrades, tunnels or requests', { tag: '@short' }, async ({
   started: { web, inspector },
 }) => {
   const { upgrade = 0, connect: connects = 0, checkContinue = 0, request } = await inspector.listenersOf(web);
@@ -113,9 +126,9 @@ test('the web server has no listeners of Next for upgrades, tunnels or requests'
   });
 });
 
-test('a request to upgrade to another protocol is answered like any other, and its connection is closed', async ({
-  started: { planner, web },
-}) => {
+test('a request to upgrade to another protocol is answered like any other, and its connection is closed', {
+  tag: '@short',
+}, async ({ started: { planner, web } }) => {
   const before = socketsOf(web);
   const connections: Connection[] = [];
   for (const wish of Object.values(WANTS))
@@ -140,9 +153,9 @@ test('a request to upgrade to another protocol is answered like any other, and i
   await expect.poll(() => socketsOf(web)).toBeLessThanOrEqual(before);
 });
 
-test('requests to upgrade are subject to the same limits of size and time as others', async ({
-  started: { planner, web },
-}) => {
+test('requests to upgrade are subject to the same limits of size and time as others', {
+  tag: '@short',
+}, async ({ started: { planner, web } }) => {
   const before = socketsOf(web);
   const write = requestOf(
     '/api/auth/login',
@@ -163,23 +176,38 @@ test('requests to upgrade are subject to the same limits of size and time as oth
   await expect.poll(() => socketsOf(web)).toBeLessThanOrEqual(before + 1);
 });
 
-test('a request for a tunnel is disconnected without an answer', async ({ started: { planner } }) => {
-  const connection = new Connection(planner).send(
+test('a request for a tunnel is disconnected without an answer, one with Expect: 100-continue gets 100 and then its answer', {
+  tag: '@short',
+}, async ({ started: { planner } }) => {
+  const tunnel = new Connection(planner).send(
     'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org:443\r\n\r\n',
   );
-  await connection.closed;
-  expect(connection.received).toBe('');
-});
+  await tunnel.closed;
+  expect(tunnel.received).toBe('');
 
-test('a request with Expect: 100-continue gets 100 and then its answer', async ({ started: { planner } }) => {
   const headers = 'Content-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n';
-  const connection = new Connection(planner).send(requestOf('/api/auth/login', headers, 'POST'));
-  expect(await connection.answers(1)).toEqual([100]);
-  expect(await connection.send('{}').answers(2)).toEqual([100, 400]);
-  connection.destroy();
+  const waiting = new Connection(planner).send(requestOf('/api/auth/login', headers, 'POST'));
+  expect(await waiting.answers(1)).toEqual([100]);
+  expect(await waiting.send('{}').answers(2)).toEqual([100, 400]);
+  waiting.destroy();
 });
 
-test('connections that asked for an upgrade do not delay the end of the planner', async ({
+test('a request that arrives in two parts is answered, wherever it is cut', { tag: '@short' }, async ({
+  started: { planner },
+}) => {
+  const whole = requestOf('/api/health');
+  const cut = requestOf('/api/health', WANTS['a websocket']);
+  const connections = Array.from({ length: cut.length - 1 }, async (_, index) => {
+    const connection = new Connection(planner).send(whole + cut.slice(0, index + 1));
+    // The server has read the first part, which came with the request that it answers.
+    expect(await connection.answers(1)).toEqual([200]);
+    expect(await connection.send(cut.slice(index + 1)).answers(2)).toEqual([200, 200]);
+    connection.destroy();
+  });
+  await Promise.all(connections);
+});
+
+test('connections that asked for an upgrade do not delay the end of the planner', { tag: '@short' }, async ({
   started: { planner, web, inspector },
 }) => {
   const targets = ['/auth', '/api/health', '/nothing'];
@@ -196,19 +224,4 @@ test('connections that asked for an upgrade do not delay the end of the planner'
   // The web process has ended by itself; after a delay the launcher would have killed it.
   expect(inspector.hasExited(web)).toBe(true);
   await Promise.all([...connections, stream].map(({ closed }) => closed));
-});
-
-test('a request that arrives in two parts is answered, wherever it is cut', async ({
-  started: { planner },
-}) => {
-  const whole = requestOf('/api/health');
-  const cut = requestOf('/api/health', WANTS['a websocket']);
-  const connections = Array.from({ length: cut.length - 1 }, async (_, index) => {
-    const connection = new Connection(planner).send(whole + cut.slice(0, index + 1));
-    // The server has read the first part, which came with the request that it answers.
-    expect(await connection.answers(1)).toEqual([200]);
-    expect(await connection.send(cut.slice(index + 1)).answers(2)).toEqual([200, 200]);
-    connection.destroy();
-  });
-  await Promise.all(connections);
 });
