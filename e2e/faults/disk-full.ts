@@ -20,7 +20,7 @@ const REFUSED_WITHIN = 5_000;
 
 /** Stores the attachments on a disk of 4 MiB, and uploads more than that. */
 export async function diskFull(bench: Bench, random: Random): Promise<Outcome> {
-  const planner = await bench.start();
+  const planner = await bench.start({ WEB_PROCESSES: '1' });
   const { dataDir } = bench;
   const folder = path.dirname(folderPath(dataDir, 'stored'));
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,63 +1,67 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { lastEmbeddedUrl } from '@/lib/db/embedded/embedded';
 import type { Random } from '@/prisma/demo/random';
 import { type Bench, type Planner, pause } from '../running/planner';
-import { checkWriters, whileWriting } from './check-writers';
-import { ensure, type Outcome, seconds, statusOf, until } from './outcome';
+import { whileWriting } from './check-writers';
+import { type Outcome, seconds, statusOf, until } from './outcome';
+import { checkStopped, stopWhileWriting } from './stop-under-load';
 import { someWriters } from './writer';
 
 const WRITERS = 16;
 
-const VICTIMS = ['web', 'worker', 'database', 'launcher'] as const;
+export const VICTIMS = ['web', 'worker', 'database', 'launcher', 'everything'] as const;
 type Victim = (typeof VICTIMS)[number];
 
 /** Milliseconds after a kill until the planner answers again. */
 const BACK_WITHIN = 30_000;
 
-export const postmasterOf = (bench: Bench): number =>
-  Number.parseInt(readFileSync(path.join(bench.dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
-
 export const isReady = async (planner: Planner): Promise<boolean> =>
   (await statusOf(`${planner.address}/api/ready`)) === 200;
 
-/** Kills one part of the planner after another with SIGKILL while people write. */
-export async function killRounds(bench: Bench, random: Random, rounds: number): Promise<Outcome> {
+/**
+ * Kills one part of the planner after another with SIGKILL, and stops it at the end by SIGTERM, while people write.
+ * @param victims are killed in a random order, as often as there are `rounds`
+ */
+export async function killRounds(
+  bench: Bench,
+  random: Random,
+  victims: readonly Victim[],
+  rounds: number,
+): Promise<Outcome> {
   let planner = await bench.start();
   const writers = await someWriters(planner.address, WRITERS, random);
-  const killed: Victim[] = [];
+  const confirmed = () => writers.reduce((sum, { counts }) => sum + counts.confirmed, 0);
   let longest = 0;
-  // The parts that are not killed yet; each time that none is left, all are killed again in another random order.
-  let left: Victim[] = [];
-  await whileWriting(
+  /** Kills a part a little later, and waits until the planner answers and confirms writes again. */
+  async function killNext(victim: Victim): Promise<void> {
+    await pause(random.between(300, 1_500));
+    planner = await kill(victim, planner, bench, random);
+    const took = await until(`the planner answers after the end of ${victim}`, BACK_WITHIN, () =>
+      isReady(planner),
+    );
+    longest = Math.max(longest, took);
+    const before = confirmed();
+    await until('writes are confirmed again', BACK_WITHIN, () => confirmed() > before);
+  }
+  const ended = await whileWriting(
     writers,
     () => planner.address,
     async () => {
       for (let round = 0; round < rounds; round++) {
-        await pause(random.between(300, 1_500));
-        if (left.length === 0) left = [...VICTIMS];
-        const victim = random.pick(left);
-        left = left.filter((each) => each !== victim);
-        killed.push(victim);
-        planner = await kill(victim, planner, bench, random);
-        longest = Math.max(
-          longest,
-          await until(`the planner answers after the end of its ${victim}`, BACK_WITHIN, () =>
-            isReady(planner),
-          ),
-        );
+        const left = [...victims];
+        while (left.length > 0) {
+          const victim = random.pick(left);
+          left.splice(left.indexOf(victim), 1);
+          await killNext(victim);
+        }
       }
-      await pause(1_000);
+      return stopWhileWriting(planner);
     },
   );
-  const url = await lastEmbeddedUrl(bench.dataDir);
-  ensure(url !== null, 'the database has an address');
-  const found = await checkWriters(url, writers);
+  const found = await checkStopped(bench, writers);
   const lost = writers.reduce((sum, { counts }) => sum + counts.unanswered + counts.refused, 0);
   return {
-    fault: `kill -9, ${rounds} rounds`,
-    injected: VICTIMS.map((each) => `${killed.filter((one) => one === each).length} × ${each}`).join(', '),
-    found: `${found}; ${lost} unanswered or refused; back after ${seconds(longest)} at most`,
+    fault: `kill -9, ${rounds * victims.length} times`,
+    injected: victims.map((each) => `${rounds} × ${each}`).join(', '),
+    found: `${found}; ${lost} unanswered or refused; back after ${seconds(longest)} at most; ended by SIGTERM in ${seconds(ended)}`,
   };
 }
 
@@ -68,10 +72,17 @@ async function kill(victim: Victim, planner: Planner, bench: Bench, random: Rand
     await planner.exitCode();
     return bench.start();
   }
-  const pid =
-    victim === 'database'
-      ? postmasterOf(bench)
-      : random.pick(planner.children(victim === 'web' ? 'web.js' : 'worker.js'));
-  process.kill(pid, 'SIGKILL');
+  if (victim === 'everything') {
+    const { postmaster } = bench;
+    planner.sendToGroup('SIGKILL');
+    process.kill(postmaster, 'SIGKILL');
+    await planner.exitCode();
+    return bench.start();
+  }
+  const candidates = () =>
+    victim === 'database' ? [bench.postmaster] : planner.children(victim === 'web' ? 'web.js' : 'worker.js');
+  // One that was killed before is started again after a pause.
+  await until(`there is a ${victim} to kill`, BACK_WITHIN, () => candidates().length > 0);
+  process.kill(random.pick(candidates()), 'SIGKILL');
   return planner;
 }

@@ -44,7 +44,7 @@ const INTERRUPTIONS: Record<string, Interruption> = {
 
 /** Interrupts uploads in several ways and by a crash, and leaves a file that is never attached. */
 export async function brokenUploads(bench: Bench, random: Random): Promise<Outcome> {
-  const planner = await bench.start();
+  const planner = await bench.start({ WEB_PROCESSES: '1' });
   const { dataDir } = bench;
   const url = await databaseOf(dataDir);
   const sender = new Sender(planner.address, await register(planner.address));
