@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { ApiError } from '@/lib/client/http/api';
+import { runs } from '@/lib/testing/tier';
 import { type OutboxChange, Withdrawn } from './change';
 import { type Fate, settle, type Tab, World } from './model-world';
 
@@ -347,6 +348,6 @@ test('each change takes effect once or is kept, in order, and overwrites nothing
       },
     ),
     // A fixed seed, so that every run tests the same sequences.
-    { numRuns: 500, seed: 20_261_124 },
+    { numRuns: runs(150, 500), seed: 20_261_124 },
   );
 });

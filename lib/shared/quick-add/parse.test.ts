@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { isDay } from '@/lib/shared/calendar/days';
 import { recurrence } from '@/lib/shared/contract/series';
+import { runs } from '@/lib/testing/tier';
 import { type DateReader, loadDateReader } from './chrono';
 import { SAID_ON } from './data/sentence';
 import { KINDS, LANGUAGES, type Language, type Parsed } from './fields';
@@ -200,7 +201,7 @@ describe('any text', () => {
         expect(title).toBe((rest + text.slice(edge)).replace(/\s+/gu, ' ').trim());
         expect(tokens.length > 0).toBe(Object.keys(fields).length > 0);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(300, 2_000) },
     );
   });
 
@@ -214,7 +215,7 @@ describe('any text', () => {
         for (const name of labels) expect(name).toMatch(/^[^\s#]+$/u);
         if (fields.recurrence) expect(recurrence.safeParse(fields.recurrence).success).toBe(true);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(300, 2_000) },
     );
   });
 
@@ -228,7 +229,7 @@ describe('any text', () => {
             expect(both).not.toMatch(/[\p{L}\p{N}]/u);
           }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100, 300) },
     );
   });
 

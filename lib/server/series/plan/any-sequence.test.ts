@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { addDays, type Day, daysBetween, partsOf } from '@/lib/shared/calendar/days';
 import { type Rule, ruleOf } from '@/lib/shared/recurrence/rule';
 import { isTouched, type StoredItem, StoredSeries } from '@/lib/testing/series/stored-series';
+import { runs } from '@/lib/testing/tier';
 import { layoutOf } from '../horizon';
 import { planAll, planDeleteAll, planDeleteFollowing, planFollowing } from './plan-change';
 import type { Plan } from './series-state';
@@ -18,7 +19,7 @@ const BEGINNING = '2026-11-23';
 // biome-ignore lint/style/noProcessEnv: settings of this test alone
 const { SERIES_SEQUENCES, SERIES_SEED } = process.env;
 const SEED = Number(SERIES_SEED ?? 20_261_123);
-const RUNS = Number(SERIES_SEQUENCES ?? 2_000);
+const RUNS = Number(SERIES_SEQUENCES ?? runs(750, 2_000));
 
 /** A rule of the model, with the weekdays or the day of the month that it names, if any. */
 type Spec = {
