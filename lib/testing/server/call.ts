@@ -30,12 +30,11 @@ export type Answer<Body> = { status: number; headers: Headers; body: Body };
 
 /** Calls a route handler through the router of the web server. The answer is neither read nor checked. */
 export async function answerOf(handler: Handler, options: Call = {}): Promise<Response> {
-  const routes = loadedRoutes();
-  const [path, exportedFor] = placeOf(handler, routes, options.method === 'HEAD' ? 'GET' : options.method);
+  const { path, exportedFor, router } = placeOf(handler, options.method === 'HEAD' ? 'GET' : options.method);
   const method = options.method ?? exportedFor;
   const [, query] = (options.path ?? '').split('?', 2);
   const target = fill(path, options.params ?? {}) + (query === undefined ? '' : `?${query}`);
-  const answer = routerOf(routes)(method, target);
+  const answer = router(method, target);
   if (!answer) throw new Error(`No route answers ${method} ${target}.`);
   return answer(requestOf(method, target, options));
 }
@@ -50,11 +49,37 @@ export function loadedRoutes(): Routes {
   );
 }
 
-/** Returns the path and the method that the route exports the handler for. */
-function placeOf(handler: Handler, routes: Routes, wanted: Method | undefined): [path: string, Method] {
-  for (const [path, load] of Object.entries(routes))
-    for (const method of wanted ? [wanted] : METHODS) if (load()[method] === handler) return [path, method];
+type Router = ReturnType<typeof routerOf>;
+
+/**
+ * The routes that were loaded at an earlier call, with their router. To find them takes milliseconds, since all loaded
+ * modules are gone through.
+ */
+let known: { routes: Routes; router: Router } | undefined;
+
+/** Returns the path and the method that a loaded route exports the handler for, and the router of all loaded routes. */
+function placeOf(
+  handler: Handler,
+  wanted: Method | undefined,
+): { path: string; exportedFor: Method; router: Router } {
+  const found = known && placeIn(known.routes, handler, wanted);
+  if (known && found) return { ...found, router: known.router };
+  const routes = loadedRoutes();
+  known = { routes, router: routerOf(routes) };
+  const place = placeIn(routes, handler, wanted);
+  if (place) return { ...place, router: known.router };
   throw new Error(`${handler.operation.summary}: no route exports it for ${wanted ?? 'any method'}.`);
+}
+
+function placeIn(
+  routes: Routes,
+  handler: Handler,
+  wanted: Method | undefined,
+): { path: string; exportedFor: Method } | null {
+  for (const [path, load] of Object.entries(routes))
+    for (const method of wanted ? [wanted] : METHODS)
+      if (load()[method] === handler) return { path, exportedFor: method };
+  return null;
 }
 
 /** Returns the path with the values of its parameters. */
