@@ -33,7 +33,9 @@ export async function createDatabase(serverUrl: string, name: string, template?:
       [name],
     );
     await client.query(`DROP DATABASE IF EXISTS "${name}"`);
-    await client.query(`CREATE DATABASE "${name}" ${template ? `TEMPLATE "${template}"` : ''}`);
+    // Copying the files takes a quarter of the processor time of the default, which writes each page to the log too.
+    const copy = template ? `TEMPLATE "${template}" STRATEGY FILE_COPY` : '';
+    await client.query(`CREATE DATABASE "${name}" ${copy}`);
   } finally {
     await client.end();
   }
