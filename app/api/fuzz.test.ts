@@ -14,6 +14,7 @@ import { aUser, type Person } from '@/lib/testing/server/people';
 import { changeSettings } from '@/lib/testing/server/settings';
 import { StoredState } from '@/lib/testing/server/stored-state';
 import { walkedRoutes } from '@/lib/testing/server/walked-routes';
+import { runs } from '@/lib/testing/tier';
 
 /**
  * Calls every operation of the interface with typical and with hostile input. No answer is a 500, or one that the
@@ -24,7 +25,7 @@ import { walkedRoutes } from '@/lib/testing/server/walked-routes';
 jest.setTimeout(300_000);
 
 /** The number of calls to each operation. */
-const RUNS = 20;
+const RUNS = runs(5, 20);
 const SEED = 20_260_302;
 
 /** A part of every text written by the bystander: a person whose planner no caller may see. */

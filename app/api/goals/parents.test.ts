@@ -24,6 +24,7 @@ import { call } from '@/lib/testing/server/call';
 import { openWindow } from '@/lib/testing/server/live-window';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { statementsOf } from '@/lib/testing/server/statements';
+import { runs } from '@/lib/testing/tier';
 
 /** Goals above goals and tasks (docs/contract-2.md section 2). */
 
@@ -243,7 +244,7 @@ test('whatever is put below whatever, goals form trees, and each counts what is 
         expect(await progressOf(ines, goal)).toEqual(progress);
       }
     }),
-    { numRuns: 8 },
+    { numRuns: runs(3, 8) },
   );
 });
 

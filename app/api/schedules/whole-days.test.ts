@@ -9,6 +9,7 @@ import type { Schedule } from '@/lib/shared/contract/schedules';
 import { collaborate, share } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
+import { runs } from '@/lib/testing/tier';
 
 /** Meetings of whole days, of several days, and in a time zone of their own (docs/contract-2.md, section 1). */
 
@@ -206,6 +207,6 @@ test('any meetings are read and counted on exactly the days that they take a par
         }
       },
     ),
-    { numRuns: 12 },
+    { numRuns: runs(4, 12) },
   );
 });

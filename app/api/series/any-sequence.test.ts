@@ -34,6 +34,7 @@ import { isTouched, type StoredItem, StoredSeries, type Values } from '@/lib/tes
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { changeSettings } from '@/lib/testing/server/settings';
+import { runs } from '@/lib/testing/tier';
 
 /**
  * Random sequences of calls, and of the nightly job by two workers at a time, against series in memory. What a change of
@@ -45,7 +46,7 @@ import { changeSettings } from '@/lib/testing/server/settings';
 
 // biome-ignore lint/style/noProcessEnv: settings of this test alone
 const { SERIES_SEQUENCES, SERIES_SEED } = process.env;
-const SEQUENCES = Number(SERIES_SEQUENCES ?? 40);
+const SEQUENCES = Number(SERIES_SEQUENCES ?? runs(8, 40));
 const SEED = Number(SERIES_SEED ?? 20_261_123);
 
 const ZONE = 'Europe/Lisbon';

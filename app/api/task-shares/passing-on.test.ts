@@ -17,6 +17,7 @@ import {
 } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
 import { aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
+import { runs } from '@/lib/testing/tier';
 
 /** A grant on an item of somebody else never gives more than the giver's own level. */
 
@@ -351,7 +352,7 @@ const refused = (doing: Promise<string>): Promise<string | null> =>
     return null;
   });
 
-test.each(Array.from({ length: 20 }, (_, seed) => seed + 1))(
+test.each(Array.from({ length: runs(4, 20) }, (_, seed) => seed + 1))(
   "after any sequence of grants and their ends, nobody has more than the owner's grants give (seed %i)",
   async (seed) => {
     const choose = chooser(seed);
