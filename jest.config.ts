@@ -9,6 +9,8 @@ const withNext = nextJest({ dir: './' });
 
 const shared: Config = {
   moduleNameMapper: {
+    // Messages of zod in other languages, which nothing uses: a file for each, loaded anew by each test file.
+    '^\\.\\./locales/index\\.cjs$': '<rootDir>/node_modules/zod/v4/locales/en.cjs',
     '^@/(.*)$': '<rootDir>/$1',
     // The package's ES module, which is transformed (see `esmOnly`): it loads React's renderer by a dynamic import(),
     // which Jest supports only in transformed modules.
