@@ -1,6 +1,8 @@
 import { expectAccessibleInBothThemes } from './accessibility';
+import { newPerson } from './account';
 import { confirmationPath } from './confirmation';
-import { enter, expect, newPerson, registerUnconfirmed, test } from './test';
+import { AuthPage } from './pages/auth-page';
+import { expect, test } from './test';
 
 test('a new person confirms their address by mail, and the reminder to do so disappears in every window', async ({
   page,
@@ -9,8 +11,9 @@ test('a new person confirms their address by mail, and the reminder to do so dis
   baseURL,
 }) => {
   const person = newPerson();
-  await enter(page, await registerUnconfirmed(page.request, person, baseURL));
-  await page.goto('/daily');
+  const auth = new AuthPage(page);
+  await auth.open('/auth?tab=register');
+  await auth.register(person);
   const line = page.getByRole('complementary', { name: 'Confirm your address' });
   await expect(line).toBeVisible();
   await expectAccessibleInBothThemes(page, { landmarks: true });

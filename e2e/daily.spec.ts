@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './accessibility';
+import { enter, newPerson, storeSession } from './account';
 import { AuthPage } from './pages/auth-page';
 import { DailyPage, type PlannedMeeting, type PlannedTask } from './pages/daily-page';
 import { chooseInRow } from './pages/people';
 import { plan } from './planned';
 import { refuseChanges } from './refuse-changes';
 import { forgiveOffline, hasAllCode } from './service-worker';
-import { enter, expect, forgive, newPerson, signIn, test } from './test';
+import { expect, forgive, test } from './test';
 
 const DAY = '2025-11-21';
 
@@ -351,8 +352,8 @@ test('a browser does not overwrite a change of the same person in another browse
   await chooseInRow(daily.row('Water the fig'), 'Edit');
 
   const elsewhere = await browser.newContext({ baseURL, viewport: page.viewportSize() });
+  await enter(elsewhere, await storeSession(signedIn), baseURL);
   const otherPage = await elsewhere.newPage();
-  await enter(otherPage, await signIn(otherPage.request, signedIn, baseURL));
   const other = new DailyPage(otherPage);
   await other.open();
   await chooseInRow(other.row('Water the fig'), 'Edit');

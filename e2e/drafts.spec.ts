@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
+import { enter, storeAccount, storeSession } from './account';
 import { DailyPage } from './pages/daily-page';
 import { Frame } from './pages/frame';
 import { PeriodPage } from './pages/period-page';
 import { refuseChanges } from './refuse-changes';
 import { forgiveOffline, hasAllCode } from './service-worker';
-import { enter, expect, forgive, newPerson, register, test } from './test';
+import { expect, forgive, test } from './test';
 
 const WORDS = 'Ask Odile about the cover';
 
@@ -241,9 +242,7 @@ test('a draft is not shown to another person who uses the same browser', async (
   expect(await kept()).toContain(WORDS);
 
   // Another person signs in although the first has not signed out.
-  await page.goto('/robots.txt');
-  await page.context().clearCookies();
-  await enter(page, await register(page.request, newPerson(), baseURL));
+  await enter(page.context(), await storeSession(await storeAccount()), baseURL);
   await daily.open();
   await line.expectToHold('');
   // The draft is deleted when the page has learned who is signed in.

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { enter, storeSession } from './account';
 import { DailyPage } from './pages/daily-page';
 import { hold, over, rowIn, titlesIn } from './pages/dragging';
 import { forgiveVisitor } from './pages/people';
 import { plan } from './planned';
-import { enter, expect, signIn } from './test';
+import { expect } from './test';
 import { together } from './together';
 
 /** Two people, or two browsers of one, that drag at the same time. */
@@ -69,8 +70,8 @@ together(
       viewport: page.viewportSize(),
       reducedMotion: 'reduce',
     });
+    await enter(elsewhere, await storeSession(ines), baseURL);
     const other = await elsewhere.newPage();
-    await enter(other, await signIn(other.request, ines, baseURL));
     const windows = [await openDay(page), await openDay(other)] as const;
 
     // Neither knows of the other's move when it makes its own.

@@ -14,7 +14,6 @@ const SENTENCE = 'Not kept in this browser. It comes when you are online again.'
 
 test('days that nobody has opened, and Later, are there without a network', async ({
   opens,
-  person,
   stored,
   isPhone,
 }) => {
@@ -29,7 +28,7 @@ test('days that nobody has opened, and Later, are there without a network', asyn
   }
   await stored.create('/api/tasks', { title: 'Sort the slides', date: null });
   const visited = await opens();
-  await firstVisit(visited, person);
+  await firstVisit(visited);
   await visited.context().close();
 
   const page = await opens({ offline: true });
@@ -47,9 +46,9 @@ test('days that nobody has opened, and Later, are there without a network', asyn
   await expect(page.getByRole('region', { name: /^Later/ }).getByText('Sort the slides')).toBeVisible();
 });
 
-test('a day beyond what is kept says so, and is not shown as empty', async ({ opens, person }) => {
+test('a day beyond what is kept says so, and is not shown as empty', async ({ opens }) => {
   const page = await opens();
-  const daily = await firstVisit(page, person);
+  const daily = await firstVisit(page);
   await page.context().setOffline(true);
   for (const days of [400, -400]) {
     await page.goto(`/daily?date=${dayFrom(days)}`);
@@ -67,7 +66,7 @@ test('after signing out nothing of the person is left in the browser, also with 
   const title = 'Water the fig';
   await stored.create('/api/tasks', { title, date: DAY });
   const page = await opens();
-  const daily = await firstVisit(page, person);
+  const daily = await firstVisit(page);
   await expect(daily.check(title)).toBeVisible();
   const other = await page.context().newPage();
   const second = new DailyPage(other);

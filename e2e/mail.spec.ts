@@ -1,8 +1,9 @@
+import { newPerson } from './account';
 import { confirmAddress } from './confirmation';
 import { headerOf, type Mail, mailTo } from './mail';
 import { AuthPage } from './pages/auth-page';
 import { rowOf, today } from './pages/people';
-import { expect, newPerson, test } from './test';
+import { expect, test } from './test';
 import { together } from './together';
 
 /** Returns the address in a List-Unsubscribe header. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { today } from './pages/people';
+import { plan } from './planned';
 import { forgiveOffline, underWorker } from './service-worker';
 import { expect, test } from './test';
 
@@ -16,24 +17,15 @@ const viewLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, exact: true });
 
 /** Adds a task, opens the day, and waits until the build is stored. */
-async function visit(page: Page): Promise<void> {
-  const sessionId = await page.evaluate(() => window.localStorage.getItem('sessionId'));
-  const answer = await page.request.post('/api/tasks', {
-    data: { title: TITLE, date: today() },
-    headers: { Authorization: `Bearer ${sessionId}` },
-  });
-  expect(answer.status()).toBe(201);
+test.beforeEach(async ({ page, signedIn, baseURL }) => {
+  expect(signedIn.email).not.toBe('');
+  await plan(page, baseURL, { tasks: [{ title: TITLE, date: today() }] });
   await page.goto('/daily');
   await expect(page.getByRole('checkbox', { name: `Mark as done: ${TITLE}` })).toBeVisible();
   await underWorker(page);
-}
+});
 
-test('the day opens without a connection in a new tab and by a reload', async ({
-  page,
-  context,
-  signedIn,
-}) => {
-  await visit(page);
+test('the day opens without a connection in a new tab and by a reload', async ({ page, context }) => {
   // The person and the day are kept in the browser once they have been read.
   await page.reload();
   await expect(page.getByRole('checkbox', { name: `Mark as done: ${TITLE}` })).toBeVisible();
@@ -50,16 +42,12 @@ test('the day opens without a connection in a new tab and by a reload', async ({
     await expect(tab).toHaveURL(address);
     await tab.close();
   }
-  expect(signedIn.email).not.toBe('');
 });
 
 test('every page of the planner opens without a connection, and so does each view from another', async ({
   page,
   context,
-  signedIn,
-  isMobile,
 }) => {
-  await visit(page);
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   for (const address of [
@@ -92,16 +80,12 @@ test('every page of the planner opens without a connection, and so does each vie
   }
   // They were opened by Next's router, and not as new documents.
   expect(documents).toBe(0);
-  expect(isMobile).toBeDefined();
-  expect(signedIn.email).not.toBe('');
 });
 
 test('pages that are not stored say that they need a connection, and lead to the planner', async ({
   page,
   context,
-  signedIn,
 }) => {
-  await visit(page);
   await context.setOffline(true);
   for (const address of ['/pricing', '/auth', '/privacy']) {
     await page.goto(address);
@@ -109,15 +93,9 @@ test('pages that are not stored say that they need a connection, and lead to the
   }
   await page.getByRole('link', { name: 'Open the planner' }).click();
   await expect(viewLink(page, 'Daily')).toHaveAttribute('aria-current', 'page');
-  expect(signedIn.email).not.toBe('');
 });
 
-test('a page that needs a connection opens by itself when there is one', async ({
-  page,
-  context,
-  signedIn,
-}) => {
-  await visit(page);
+test('a page that needs a connection opens by itself when there is one', async ({ page, context }) => {
   await context.setOffline(true);
   await page.goto('/pricing');
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
@@ -125,7 +103,6 @@ test('a page that needs a connection opens by itself when there is one', async (
   await expect(page.getByRole('heading', { name: 'You are offline' })).toHaveCount(0);
   await expect(page).toHaveURL(/\/pricing$/);
   await expect(page).toHaveTitle(/Pricing/);
-  expect(signedIn.email).not.toBe('');
 });
 
 test('after signing out nothing of the person opens without a connection', async ({
@@ -135,7 +112,6 @@ test('after signing out nothing of the person opens without a connection', async
   isMobile,
 }) => {
   test.skip(Boolean(isMobile));
-  await visit(page);
   await page.getByRole('button', { name: new RegExp(signedIn.firstName) }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await expect(page.getByRole('link', { name: /Get started|Sign in/i }).first()).toBeVisible();
@@ -149,8 +125,7 @@ test('after signing out nothing of the person opens without a connection', async
   }
 });
 
-test('calls of the API are neither answered nor stored by the worker', async ({ page, signedIn }) => {
-  await visit(page);
+test('calls of the API are neither answered nor stored by the worker', async ({ page }) => {
   const stored = await page.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
@@ -161,5 +136,4 @@ test('calls of the API are neither answered nor stored by the worker', async ({ 
   const answer = page.waitForResponse('**/api/auth/me');
   await page.reload();
   expect((await answer).fromServiceWorker()).toBe(false);
-  expect(signedIn.email).not.toBe('');
 });

@@ -68,7 +68,6 @@ const task = (stored: Stored, title: string, date: string | null = DAY) =>
 
 test('a day that is planned without a network survives the closed browser, and is stored once', async ({
   opens,
-  person,
   stored,
   isPhone,
 }) => {
@@ -78,7 +77,7 @@ test('a day that is planned without a network survives the closed browser, and i
   const hall = await task(stored, 'Book the hall');
   await stored.create('/api/goals', { title: 'Walk before breakfast', type: 'daily', date: DAY });
   const page = await opens();
-  const daily = await firstVisit(page, person);
+  const daily = await firstVisit(page);
   await expect(daily.check('Book the hall')).toBeVisible();
 
   await page.context().setOffline(true);
@@ -150,12 +149,11 @@ test('a day that is planned without a network survives the closed browser, and i
 
 test('a change whose answer was under way when the tab was closed is stored once', async ({
   opens,
-  person,
   stored,
   isPhone,
 }) => {
   const page = await opens();
-  const daily = await firstVisit(page, person);
+  const daily = await firstVisit(page);
   let reached = () => {};
   const isReached = new Promise<void>((resolve) => {
     reached = resolve;
@@ -178,15 +176,10 @@ test('a change whose answer was under way when the tab was closed is stored once
   expect(await stored.titles(`/api/tasks/${DAY}`)).toEqual(['Fold the programmes']);
 });
 
-test('the changes of two tabs are shown in both, and stored once', async ({
-  opens,
-  person,
-  stored,
-  isPhone,
-}) => {
+test('the changes of two tabs are shown in both, and stored once', async ({ opens, stored, isPhone }) => {
   await task(stored, 'Water the fig');
   const page = await opens();
-  const first = await firstVisit(page, person);
+  const first = await firstVisit(page);
   const other = await page.context().newPage();
   const second = new DailyPage(other);
   await second.open();
@@ -211,14 +204,10 @@ test('the changes of two tabs are shown in both, and stored once', async ({
   for (const daily of [first, second]) await expect(daily.page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a change that somebody else has made meanwhile is decided by the person', async ({
-  opens,
-  person,
-  stored,
-}) => {
+test('a change that somebody else has made meanwhile is decided by the person', async ({ opens, stored }) => {
   const { id, version } = await task(stored, 'Dentist');
   const page = await opens();
-  await firstVisit(page, person);
+  await firstVisit(page);
   await page.context().setOffline(true);
   await rename(page, 'Dentist', 'Dentist, with the X-rays');
   await page.context().close();
@@ -240,12 +229,11 @@ test('a change that somebody else has made meanwhile is decided by the person', 
 
 test('a change that is refused is kept with the reason until the person decides', async ({
   opens,
-  person,
   stored,
 }) => {
   const { id } = await task(stored, 'Water the fig');
   const page = await opens();
-  const daily = await firstVisit(page, person);
+  const daily = await firstVisit(page);
   await page.context().setOffline(true);
   await daily.check('Water the fig').click();
   await expect(said(page, 'Offline. 1 change waits here')).toBeVisible();
@@ -269,13 +257,12 @@ test('a change that is refused is kept with the reason until the person decides'
 
 test('what was planned for thirty days without a network still opens, and is stored', async ({
   opens,
-  person,
   stored,
   isPhone,
 }) => {
   await task(stored, 'Water the fig');
   const page = await opens();
-  const daily = await firstVisit(page, person);
+  const daily = await firstVisit(page);
   await page.context().setOffline(true);
   await daily.check('Water the fig').click();
   await addTask(daily, 'Fold the programmes', isPhone);
@@ -305,7 +292,7 @@ test('what waits when the session has ended is sent after signing in with the ne
   isPhone,
 }) => {
   const page = await opens();
-  const daily = await firstVisit(page, person);
+  const daily = await firstVisit(page);
   await page.context().setOffline(true);
   await addTask(daily, 'Fold the programmes', isPhone);
   await expect(said(page, 'Offline. 1 change waits here')).toBeVisible();

@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test';
+import { enter, type Person, storeSession } from './account';
 import { headlessShell } from './browser';
-import { AuthPage } from './pages/auth-page';
 import { DailyPage } from './pages/daily-page';
 import { keysOf } from './pages/database';
 import { underWorker } from './service-worker';
-import { test as base, type Person } from './test';
+import { test as base } from './test';
 
 /** The browser of one person, whose data stays when it is closed, and the same person's planner through the API. */
 type Fixtures = {
-  /** Starts the browser, with or without a network. The one before it has to be closed. */
+  /** Starts the person's browser, with or without a network. The one before it has to be closed. */
   opens: (options?: { offline: boolean }) => Promise<Page>;
   /** Calls the API as the person, with another session than that of the browser. */
   stored: Stored;
@@ -33,7 +33,7 @@ export type Titled = { id: string; title: string; completed?: boolean; version: 
 export const test = base.extend<Fixtures>({
   isPhone: async ({ isMobile }, use) => use(Boolean(isMobile)),
 
-  opens: async ({ playwright, baseURL, viewport, isMobile, hasTouch, locale, timezoneId }, use) => {
+  opens: async ({ person, playwright, baseURL, viewport, isMobile, hasTouch, locale, timezoneId }, use) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'dayfold-browser-'));
     const opened: BrowserContext[] = [];
     await use(async ({ offline } = { offline: false }) => {
@@ -43,6 +43,8 @@ export const test = base.extend<Fixtures>({
         reducedMotion: 'reduce',
         serviceWorkers: 'allow',
       });
+      // The browser keeps the session from its first start on.
+      if (opened.length === 0) await enter(context, await storeSession(person), baseURL);
       opened.push(context);
       return context.pages()[0] ?? context.newPage();
     });
@@ -59,14 +61,11 @@ export const test = base.extend<Fixtures>({
 
 async function storedOf(
   request: APIRequestContext,
-  { email, password }: Person,
+  person: Person,
   baseURL: string | undefined,
 ): Promise<Stored> {
-  const headers = { origin: baseURL ?? '' };
-  const entered = await request.post('/api/auth/login', { data: { email, password }, headers });
-  expect(entered.ok()).toBe(true);
-  const { sessionId } = (await entered.json()) as { sessionId: string };
-  const authorized = { ...headers, Authorization: `Bearer ${sessionId}` };
+  const { sessionId } = await storeSession(person);
+  const authorized = { origin: baseURL ?? '', Authorization: `Bearer ${sessionId}` };
   const read: Stored['read'] = async (address) => {
     const answer = await request.get(address, { headers: authorized });
     expect(answer.status(), address).toBe(200);
@@ -94,13 +93,10 @@ async function storedOf(
   };
 }
 
-/** Signs in, opens the day, and waits until what is needed without a network is in the browser. */
-export async function firstVisit(page: Page, person: Person): Promise<DailyPage> {
-  const auth = new AuthPage(page);
-  await auth.open();
-  await auth.logIn(person);
+/** Opens the day, and waits until what is needed without a network is in the browser. */
+export async function firstVisit(page: Page): Promise<DailyPage> {
   const daily = new DailyPage(page);
-  await daily.heading.waitFor();
+  await daily.open();
   await underWorker(page);
   await isWindowKept(page);
   return daily;

@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility';
+import { enter, storeAccount, storeSession } from './account';
 import { AuthPage } from './pages/auth-page';
 import { DailyPage } from './pages/daily-page';
 import { Frame } from './pages/frame';
-import { enter, expect, newPerson, register, test } from './test';
+import { expect, test } from './test';
 
 const TITLE = 'Water the plants';
 const LANDING_TITLE = 'Organize your life with elegance';
@@ -128,13 +129,10 @@ test('the address of another day does not show the kept day', async ({ page, sig
   await expect(new DailyPage(page).heading).toContainText('Friday');
 });
 
-test('another person never sees the kept day', async ({ page, signedIn: _, playwright, baseURL }) => {
+test('another person never sees the kept day', async ({ page, signedIn: _, baseURL }) => {
   await keepDay(page);
-  const request = await playwright.request.newContext({ baseURL });
-  const other = await register(request, newPerson(), baseURL);
-  await request.dispose();
   // As if signing out had not removed it.
-  await enter(page, other);
+  await enter(page.context(), await storeSession(await storeAccount()), baseURL);
   const send = await holdScripts(page);
   await page.goto('/daily', { waitUntil: 'commit' });
   await startScriptIsDone(page);

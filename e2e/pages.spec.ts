@@ -1,7 +1,8 @@
 import { expectAccessibleInBothThemes } from './accessibility';
+import { newPerson } from './account';
 import { AuthPage } from './pages/auth-page';
 import { Frame } from './pages/frame';
-import { expect, forgive, hydrated, newPerson, test } from './test';
+import { expect, forgive, hydrated, test } from './test';
 
 const LANDING_TITLE = 'Organize your life with elegance';
 const TEXTS = ['/', '/pricing', '/privacy', '/terms'];

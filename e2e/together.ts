@@ -4,7 +4,7 @@ import { expect, test } from './test';
 
 type Fixtures = {
   isPhone: boolean;
-  /** Registers and signs in a person in a new browser context. */
+  /** Opens an account and signs its person in, in a new browser context. */
   arrives: (firstName: string) => Promise<Visitor>;
 };
 

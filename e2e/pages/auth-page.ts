@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { hydrated, type Person } from '../test';
+import type { Person } from '../account';
+import { hydrated } from '../test';
 
 /** A page object for signing in and signing up. */
 export class AuthPage {

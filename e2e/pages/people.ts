@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
-import { enter, newPerson, type Person, register } from '../test';
+import { enter, type Person, storeAccount, storeSession } from '../account';
 
 /** A person who is signed in in a separate browser context. */
 export type Visitor = Person & {
@@ -12,7 +12,7 @@ export type Visitor = Person & {
 
 type Arrival = { firstName: string; browser: Browser; baseURL: string; options?: object };
 
-/** Registers and signs in a person, in a new browser context. */
+/** Opens an account and signs its person in, in a new browser context. */
 export async function arrive({ firstName, browser, baseURL, options = {} }: Arrival): Promise<Visitor> {
   const context = await browser.newContext({ baseURL, ...options });
   const page = await context.newPage();
@@ -22,19 +22,15 @@ export async function arrive({ firstName, browser, baseURL, options = {} }: Arri
   });
   page.on('pageerror', (error) => complaints.push(`${firstName}: ${error}`));
 
-  const person = {
-    ...newPerson(),
-    firstName,
-    email: `${firstName.toLowerCase()}-${crypto.randomUUID()}@example.org`,
-  };
-  const sessionId = await register(page.request, person, baseURL);
-  await enter(page, sessionId);
+  const person = await storeAccount(firstName);
+  const session = await storeSession(person);
+  await enter(context, session, baseURL);
 
   const call: Visitor['call'] = async (method, path, data) => {
     const answer = await page.request.fetch(path, {
       method,
       data,
-      headers: { Authorization: `Bearer ${sessionId}` },
+      headers: { Authorization: `Bearer ${session.sessionId}` },
     });
     expect(answer.ok(), `${method} ${path}`).toBe(true);
     const text = await answer.text();
