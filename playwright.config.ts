@@ -52,6 +52,8 @@ export default defineConfig({
     {
       name: 'pages',
       testIgnore: RUNNING,
+      // Tests tagged @phone need a touch screen or a narrow window.
+      grepInvert: /@phone/,
       use: { ...chromium, viewport: { width: 1440, height: 900 } },
     },
     {

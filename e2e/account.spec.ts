@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { unzip } from '@/lib/testing/server/zip';
-import { expectAccessibleInBothThemes } from './accessibility';
 import { mailTo } from './mail';
 import { AuthPage } from './pages/auth-page';
 import { act, forgiveVisitor, rowOf, today } from './pages/people';
@@ -27,7 +26,7 @@ async function askForLink(page: Page, email: string): Promise<void> {
 }
 
 test('a forgotten password is replaced by a mailed link, which works once and ends every session', {
-  tag: '@desk',
+  tag: ['@desk', '@short'],
 }, async ({ page, person, playwright, baseURL, complaints }) => {
   const elsewhere = await playwright.request.newContext({ baseURL });
   const { email } = person;
@@ -146,35 +145,3 @@ together(
     forgiveVisitor(tomas, 401);
   },
 );
-
-test('the forms for a forgotten password have no accessibility violations', async ({ page, complaints }) => {
-  const auth = new AuthPage(page);
-  await auth.open();
-  await expectAccessibleInBothThemes(page);
-  await page.getByRole('button', { name: 'Forgot password?' }).click();
-  await page.getByRole('button', { name: 'Send Link' }).click();
-  await expect(page.getByText('Invalid email address')).toBeVisible();
-  await expectAccessibleInBothThemes(page);
-  await page.getByLabel('Email').fill('nobody@example.org');
-  await page.getByRole('button', { name: 'Send Link' }).click();
-  await expect(page.getByText(/a mail is on its way/)).toBeVisible();
-  await expectAccessibleInBothThemes(page);
-  await page.goto(`/auth?reset=${'a'.repeat(43)}`);
-  await page.getByLabel('New Password', { exact: true }).fill(NEW_PASSWORD);
-  await page.getByRole('button', { name: 'Save Password' }).click();
-  await expect(page.getByRole('alert').getByText(/has expired or has been used/)).toBeVisible();
-  await expectAccessibleInBothThemes(page);
-  forgive(complaints, 400);
-});
-
-test('the dialog that deletes an account has no accessibility violations', async ({ page, signedIn }) => {
-  expect(signedIn).toBeDefined();
-  await page.goto('/profile');
-  await page.getByRole('button', { name: 'Delete Account' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-  await dialog.getByRole('button', { name: 'Delete Account' }).click();
-  await expect(dialog.getByText('Must not be empty.')).toBeVisible();
-  await expectAccessibleInBothThemes(page);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-});

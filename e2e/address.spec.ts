@@ -13,9 +13,9 @@ test.beforeEach(async ({ page, signedIn, baseURL }) => {
   await plan(page, baseURL, { tasks: [TASK], meetings: [MEETING] });
 });
 
-test('Back returns to the previously selected day without a request, and a reload stays on the day', async ({
-  page,
-}) => {
+test('Back returns to the previously selected day without a request, and a reload stays on the day', {
+  tag: ['@desk', '@short'],
+}, async ({ page }) => {
   const daily = new DailyPage(page);
   const live = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events');
   await daily.open();
@@ -65,7 +65,9 @@ test('Back returns to the previously selected day without a request, and a reloa
   await expect(daily.heading).toHaveText('Saturday, November 22');
 });
 
-test('each of several days selected in quick succession is an entry in the history', async ({ page }) => {
+test('each of several days selected in quick succession is an entry in the history', {
+  tag: '@desk',
+}, async ({ page }) => {
   const daily = new DailyPage(page);
   await daily.open();
   for (let day = 22; day <= 26; day++) await page.keyboard.press(']');
@@ -88,7 +90,7 @@ for (const { view, titles, date } of [
   { view: 'monthly', titles: [/November 2025/, /December 2025/, /January 2026/], date: '2025-12-21' },
   { view: 'annual', titles: [/^2025$/, /^2026$/, /^2027$/], date: '2026-11-21' },
 ] as const) {
-  test(`Back returns to the previous period in the ${view} view`, async ({ page }) => {
+  test(`Back returns to the previous period in the ${view} view`, { tag: '@desk' }, async ({ page }) => {
     const period = new PeriodPage(page, view);
     await period.open();
     await expect(page).toHaveURL(`/${view}`);
@@ -107,9 +109,9 @@ for (const { view, titles, date } of [
   });
 }
 
-test('other views open on the selected day, which their addresses name, and Back returns to it', async ({
-  page,
-}) => {
+test('other views open on the selected day, which their addresses name, and Back returns to it', {
+  tag: ['@desk', '@short'],
+}, async ({ page }) => {
   const [daily, frame] = [new DailyPage(page), new Frame(page)];
   await daily.open('?date=2025-11-24');
   await frame.goTo('Weekly');
@@ -135,9 +137,9 @@ test('other views open on the selected day, which their addresses name, and Back
   await expect(daily.heading).toHaveText('Monday, November 24');
 });
 
-test('Back to a view that showed today shows today, although another day was selected since', async ({
-  page,
-}) => {
+test('Back to a view that showed today shows today, although another day was selected since', {
+  tag: '@desk',
+}, async ({ page }) => {
   const [daily, frame, weekly] = [new DailyPage(page), new Frame(page), new PeriodPage(page, 'weekly')];
   await weekly.open();
   await frame.goTo('Daily');
@@ -149,7 +151,9 @@ test('Back to a view that showed today shows today, although another day was sel
   await expect(weekly.openDay).toHaveAttribute('href', '/daily?date=2025-11-21');
 });
 
-test('Today is an entry in the history, with an address that names no day', async ({ page }) => {
+test('Today is an entry in the history, with an address that names no day', { tag: '@desk' }, async ({
+  page,
+}) => {
   const daily = new DailyPage(page);
   await daily.open('?date=2025-11-24');
   await page.keyboard.press('t');
@@ -160,7 +164,9 @@ test('Today is an entry in the history, with an address that names no day', asyn
   await expect(page).toHaveURL('/daily?date=2025-11-24');
 });
 
-test('the next day has no highlighted row in its address, and Back restores it', async ({ page }) => {
+test('the next day has no highlighted row in its address, and Back restores it', { tag: '@desk' }, async ({
+  page,
+}) => {
   const daily = new DailyPage(page);
   await page.goto('/upcoming');
   await page.getByRole('link', { name: /Dentist/ }).click();
@@ -175,7 +181,7 @@ test('the next day has no highlighted row in its address, and Back restores it',
   await expect(daily.heading).toHaveText('Monday, November 24');
 });
 
-test('an address with an invalid day shows today and logs a warning', async ({ page }) => {
+test('an address with an invalid day shows today and logs a warning', { tag: '@desk' }, async ({ page }) => {
   const warnings: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
   const daily = new DailyPage(page);
@@ -186,9 +192,9 @@ test('an address with an invalid day shows today and logs a warning', async ({ p
   await expect(page).toHaveURL('/daily?date=2025-11-22');
 });
 
-test('selecting a day with the mouse moves neither the focus nor the scroll position @desk', async ({
-  page,
-}) => {
+test('selecting a day with the mouse moves neither the focus nor the scroll position', {
+  tag: '@desk',
+}, async ({ page }) => {
   const daily = new DailyPage(page);
   await daily.open();
   const cell = page.getByRole('button', { name: /^Monday, November 24/ });
@@ -201,11 +207,9 @@ test('selecting a day with the mouse moves neither the focus nor the scroll posi
   expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
 });
 
-test('a day selected in the strip or in the calendar of the month is an entry in the history', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'Only phones have the strip.');
+test('a day selected in the strip or in the calendar of the month is an entry in the history', {
+  tag: ['@phone', '@short'],
+}, async ({ page }) => {
   const daily = new DailyPage(page);
   await daily.open();
   await page.getByRole('button', { name: /^Tuesday, November 18/ }).tap();

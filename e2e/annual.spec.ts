@@ -1,4 +1,3 @@
-import { expectAccessibleInBothThemes } from './accessibility';
 import { PeriodPage } from './pages/period-page';
 import { plan } from './planned';
 import { expect, test } from './test';
@@ -19,7 +18,7 @@ const SOME = {
 };
 
 test('the annual view shows a year and its tasks, and leads to the next year and to today', {
-  tag: '@quick',
+  tag: ['@desk', '@short'],
 }, async ({ page, baseURL }) => {
   await plan(page, baseURL, SOME);
   const annual = new PeriodPage(page, 'annual');
@@ -61,30 +60,9 @@ test('a task added in another window is counted in the annual view', { tag: '@de
   await expect(annual.choice(/^July, 1 task,/)).toBeVisible();
 });
 
-test('the months are one tab stop, and arrow keys move between them', { tag: '@desk' }, async ({ page }) => {
-  const annual = new PeriodPage(page, 'annual');
-  await annual.open();
-  await annual.choice(/^November/).focus();
-  await page.keyboard.press('ArrowUp');
-  await expect(annual.choice(/^May/)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(annual.choice(/^May/)).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('PageDown');
-  await expect(annual.heading).toHaveText('2026');
-  await expect(annual.choice(/^May/)).toBeFocused();
-});
-
-test('the annual view has no accessibility violations in either theme, and fits the width of the window', async ({
+test('the legend of the annual view stays on one line on the narrowest phone', { tag: '@phone' }, async ({
   page,
-  baseURL,
 }) => {
-  await plan(page, baseURL, SOME);
-  await new PeriodPage(page, 'annual').open();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-  await expectAccessibleInBothThemes(page, { landmarks: true });
-});
-
-test('the legend of the annual view stays on one line on the narrowest phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await new PeriodPage(page, 'annual').open();
   const [done, open] = await Promise.all(
@@ -112,25 +90,4 @@ test('each dot of the annual view is a link to its day', async ({ page, baseURL 
   // A click beside the dots selects the month.
   await annual.choice(/^April/).click();
   await expect(annual.choice(/^April/)).toHaveAttribute('aria-pressed', 'true');
-});
-
-test('the dots of a month are one tab stop, and arrow keys move between them', { tag: '@desk' }, async ({
-  page,
-}) => {
-  const annual = new PeriodPage(page, 'annual');
-  await annual.open();
-  const day = (name: RegExp) => page.getByRole('link', { name });
-  const tabStops = page.getByRole('link', { name: /^March \d/ }).and(page.locator('[tabindex="0"]'));
-  await expect(tabStops).toHaveCount(1);
-  await day(/^March 1,/).focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(day(/^March 8,/)).toBeFocused();
-  await page.keyboard.press('ArrowLeft');
-  await expect(day(/^March 7,/)).toBeFocused();
-  await page.keyboard.press('End');
-  await page.keyboard.press('ArrowRight');
-  await expect(day(/^March 31,/)).toBeFocused();
-  await expect(tabStops).toHaveAccessibleName(/^March 31,/);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/daily\?date=2025-03-31$/);
 });

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
 import { landscape, pdfSaying } from '@/prisma/demo/drawings';
-import { expectAccessible } from './accessibility';
 import { isRead } from './pages/is-read';
 import { act, rowOf, today, type Visitor } from './pages/people';
 import { expect } from './test';
@@ -60,6 +59,7 @@ const bytesOf = async (download: Download) => readFile(await download.path());
 
 together(
   'several files are attached to a day at once, previewed, downloaded and deleted',
+  { tag: '@short' },
   async ({ arrives, isPhone }) => {
     const ines = await arrives('Ines');
     const { page } = ines;
@@ -74,7 +74,6 @@ together(
     await files.getByRole('button', { name: 'harbour.png', exact: true }).click();
     const large = page.getByRole('dialog', { name: 'harbour.png' });
     await expect.poll(() => widthOf(large.getByRole('img', { name: 'harbour.png' }))).toBe(800);
-    await expectAccessible(page);
     const [fromDialog] = await Promise.all([
       page.waitForEvent('download'),
       large.getByRole('button', { name: 'Download' }).click(),
@@ -91,7 +90,6 @@ together(
     const paper = page.getByRole('dialog', { name: 'menu.pdf' });
     await expect(paper.locator('iframe')).toBeVisible();
     expect(answered.headers()['content-type']).toBe('application/pdf');
-    await expectAccessible(page);
     await page.keyboard.press('Escape');
 
     const [fromMenu] = await Promise.all([
@@ -104,7 +102,6 @@ together(
     await choose(files, 'menu.pdf', 'Delete');
     const question = page.getByRole('dialog', { name: 'Delete this file?' });
     await expect(question).toBeVisible();
-    await expectAccessible(page);
     await question.getByRole('button', { name: 'Keep' }).click();
     await expect(fileRow(files, 'menu.pdf')).toBeVisible();
     await choose(files, 'menu.pdf', 'Delete');
@@ -171,7 +168,6 @@ together('an upload shows its progress and can be cancelled', async ({ arrives, 
   await attach(files, ofSize(8 * MEBIBYTE));
   const progress = files.getByRole('progressbar', { name: 'Uploading large.pdf' });
   await expect.poll(async () => Number(await progress.getAttribute('value'))).toBeGreaterThan(0);
-  await expectAccessible(page);
   await files.getByRole('button', { name: 'Cancel the upload of large.pdf' }).click();
   await expect(progress).toHaveCount(0);
   await expect(files.getByRole('listitem')).toHaveCount(0);

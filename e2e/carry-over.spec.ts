@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessibleInBothThemes, expectAccessibleInForcedColors } from './accessibility';
 import { overflowingElements } from './overflow';
 import { DailyPage } from './pages/daily-page';
 import { plan } from './planned';
@@ -32,11 +31,9 @@ const ways = (page: Page, title: string): Locator =>
 const isLeft = (page: Page, title: string): Locator =>
   line(page).getByRole('checkbox', { name: `Mark as done: ${title}` });
 
-test('all that is left is brought by one press, and one Undo takes it back', async ({
-  page,
-  signedIn,
-  baseURL,
-}) => {
+test('all that is left is brought by one press, and one Undo takes it back', {
+  tag: ['@desk', '@short'],
+}, async ({ page, signedIn, baseURL }) => {
   expect(signedIn.email).toBeTruthy();
   const daily = await open(page, baseURL);
   await line(page).getByRole('button', { name: 'Bring all' }).click();
@@ -50,7 +47,7 @@ test('all that is left is brought by one press, and one Undo takes it back', asy
   await expect(line(page)).toHaveCount(0);
 });
 
-test('Undo takes back that all was brought', async ({ page, signedIn, baseURL }) => {
+test('Undo takes back that all was brought', { tag: '@desk' }, async ({ page, signedIn, baseURL }) => {
   expect(signedIn.email).toBeTruthy();
   const daily = await open(page, baseURL);
   await line(page).getByRole('button', { name: 'Bring all' }).click();
@@ -66,15 +63,9 @@ test('each is decided about by a press', async ({ page, signedIn, baseURL, isMob
   const daily = await open(page, baseURL);
   await line(page).getByRole('button', { name: 'Review' }).click();
   await expect(ways(page, 'Send the seating plan').getByRole('button', { name: 'Tomorrow' })).toBeVisible();
-  await page.screenshot({ path: `e2e/pictures/carry-over-${isMobile ? 390 : 1440}.png` });
   expect(await overflowingElements(page)).toEqual([]);
-  await expectAccessibleInBothThemes(page);
-  await page.screenshot({ path: `e2e/pictures/carry-over-dark-${isMobile ? 390 : 1440}.png` });
-  await expectAccessibleInForcedColors(page);
-  await page.emulateMedia({ colorScheme: null, forcedColors: null });
   if (!isMobile) {
     await page.setViewportSize({ width: 1024, height: 900 });
-    await page.screenshot({ path: 'e2e/pictures/carry-over-1024.png' });
     expect(await overflowingElements(page)).toEqual([]);
   }
 

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleInBothThemes } from './accessibility';
 import { mailTo } from './mail';
 import { AuthPage } from './pages/auth-page';
 import { expect, forgive, test } from './test';
@@ -14,11 +13,9 @@ async function requireConfirmation(page: Page, path: string): Promise<void> {
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Confirm it is you' });
 
-test('the address is changed after the password was typed, with the keyboard alone', async ({
-  page,
-  signedIn,
-  complaints,
-}) => {
+test('the address is changed after the password was typed, with the keyboard alone', {
+  tag: ['@desk', '@short'],
+}, async ({ page, signedIn, complaints }) => {
   const renamed = `new-${signedIn.email}`;
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -28,7 +25,6 @@ test('the address is changed after the password was typed, with the keyboard alo
   await page.keyboard.press('Enter');
   const dialog = dialogOf(page);
   await expect(dialog.getByLabel('Password')).toBeFocused();
-  await expectAccessibleInBothThemes(page);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
 
@@ -44,7 +40,7 @@ test('the address is changed after the password was typed, with the keyboard alo
   forgive(complaints, 403);
 });
 
-test('after the confirmation is cancelled, the typed address is still in the form', async ({
+test('after the confirmation is cancelled, the typed address is still in the form', { tag: '@desk' }, async ({
   page,
   signedIn,
   complaints,
@@ -84,7 +80,7 @@ test('an export requires a confirmation, and a form with the current password re
   forgive(complaints, 403);
 });
 
-test('the owner of the previous address takes the account back by a mailed link', async ({
+test('the owner of the previous address takes the account back by a mailed link', { tag: '@desk' }, async ({
   page,
   person,
   complaints,
@@ -107,7 +103,6 @@ test('the owner of the previous address takes the account back by a mailed link'
   const [link = ''] = /http:\/\/localhost:\d+\/api\/address-changes\/[\w-]{43}/.exec(text) ?? [];
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Undo the change of your address?' })).toBeVisible();
-  await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Undo the change' }).click();
   await expect(page.getByRole('heading', { name: 'The change is undone' })).toBeVisible();
 

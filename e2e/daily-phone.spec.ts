@@ -1,10 +1,7 @@
-import { expectAccessibleInBothThemes } from './accessibility';
 import { DailyPage } from './pages/daily-page';
 import { expect, test } from './test';
 
-test.skip(({ isMobile }) => !isMobile, 'A desktop is tested by daily.spec.ts.');
-
-test('a person plans a day on a phone', async ({ page, signedIn }) => {
+test('a person plans a day on a phone', { tag: ['@phone', '@short'] }, async ({ page, signedIn }) => {
   test.slow();
   expect(signedIn.email).toBeTruthy();
   const daily = new DailyPage(page);
@@ -38,14 +35,11 @@ test('a person plans a day on a phone', async ({ page, signedIn }) => {
   await page.getByRole('tab', { name: /Tasks/ }).tap();
   await next.tap();
   await expect(page.getByRole('tab', { name: /Schedule/ })).toHaveAttribute('aria-selected', 'true');
-  await page.screenshot({ path: 'e2e/pictures/daily-390-schedule.png' });
   await page.getByRole('tab', { name: /Tasks/ }).tap();
-  await page.screenshot({ path: 'e2e/pictures/daily-390.png' });
 
   // A tap beside the title also opens the sheet.
   await daily.row('Send the revised quote').tap({ position: { x: 20, y: 20 } });
   const item = page.getByRole('dialog', { name: 'Send the revised quote to the bindery' });
-  await page.screenshot({ path: 'e2e/pictures/daily-390-item.png' });
   await item.getByRole('textbox', { name: 'Title' }).fill('Send the quote');
   const renamed = page.getByRole('dialog', { name: 'Send the quote', exact: true });
   await renamed.getByRole('button', { name: 'Close' }).tap();
@@ -58,28 +52,10 @@ test('a person plans a day on a phone', async ({ page, signedIn }) => {
 
   await page.getByRole('button', { name: 'November 2025' }).tap();
   await page.getByRole('button', { name: 'Next month' }).tap();
-  await page.screenshot({ path: 'e2e/pictures/daily-390-month.png' });
   await page.getByRole('button', { name: /^Wednesday, December 24/ }).tap();
   await expect(daily.heading).toHaveText('Wednesday, December 24');
   await expect(page.getByRole('group', { name: 'Week of December 21' })).toBeVisible();
 
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
-});
-
-test('the daily view on a phone has no accessibility violations in either theme', async ({
-  page,
-  signedIn,
-}) => {
-  expect(signedIn.email).toBeTruthy();
-  const daily = new DailyPage(page);
-  await daily.open();
-  await page.getByRole('button', { name: 'Add a task' }).tap();
-  await expect(daily.line).toBeFocused();
-  await page.keyboard.type('Water the fig');
-  await page.keyboard.press('Enter');
-  await expectAccessibleInBothThemes(page, { landmarks: true });
-  await page.keyboard.press('Escape');
-  await expect(daily.check('Water the fig')).toBeVisible();
-  await expectAccessibleInBothThemes(page, { landmarks: true });
 });

@@ -1,15 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleInBothThemes } from './accessibility';
 import { enter, newPerson, storeSession } from './account';
 import { AuthPage } from './pages/auth-page';
 import { DailyPage, type PlannedMeeting, type PlannedTask } from './pages/daily-page';
 import { chooseInRow } from './pages/people';
-import { plan } from './planned';
 import { refuseChanges } from './refuse-changes';
 import { forgiveOffline, hasAllCode } from './service-worker';
 import { expect, forgive, test } from './test';
-
-const DAY = '2025-11-21';
 
 const TASKS: PlannedTask[] = [
   { title: 'Water the fig and the lemon tree', time: '8:30', priority: 'Low' },
@@ -62,9 +58,7 @@ const keptData = (page: Page): Promise<string> =>
       }),
   );
 
-test.skip(({ isMobile }) => isMobile, 'A phone is tested by daily-phone.spec.ts.');
-
-test('a new person plans a day with the mouse', { tag: '@quick' }, async ({ page }) => {
+test('a new person plans a day with the mouse', { tag: ['@desk', '@short'] }, async ({ page }) => {
   test.slow();
   const auth = new AuthPage(page);
   const daily = new DailyPage(page);
@@ -108,7 +102,7 @@ test('a new person plans a day with the mouse', { tag: '@quick' }, async ({ page
   await expect(daily.schedule.getByRole('button', { name: 'Dentist' })).toBeVisible();
 });
 
-test('a person plans a day with the keyboard alone', async ({ page, signedIn }) => {
+test('a person plans a day with the keyboard alone', { tag: '@desk' }, async ({ page, signedIn }) => {
   test.slow();
   expect(signedIn.email).toBeTruthy();
   const daily = new DailyPage(page);
@@ -214,7 +208,9 @@ test('a person plans a day with the keyboard alone', async ({ page, signedIn }) 
   await expect(daily.schedule.getByRole('button', { name: 'Choir rehearsal' })).toBeVisible();
 });
 
-test('after a reload the planned items are visible before the server answers', async ({ page, signedIn }) => {
+test('after a reload the planned items are visible before the server answers', {
+  tag: ['@desk', '@short'],
+}, async ({ page, signedIn }) => {
   expect(signedIn.email).toBeTruthy();
   const daily = await withOneTask(page);
   // What the browser keeps is written with a delay after the last change.
@@ -224,7 +220,10 @@ test('after a reload the planned items are visible before the server answers', a
   await expect(daily.check('Water the fig')).toBeVisible();
 });
 
-test('edits and deletions are still there after a reload', async ({ page, signedIn }) => {
+test('edits and deletions are still there after a reload', { tag: ['@desk', '@short'] }, async ({
+  page,
+  signedIn,
+}) => {
   expect(signedIn.email).toBeTruthy();
   const daily = new DailyPage(page);
   await daily.open('?date=2025-11-21');
@@ -262,12 +261,9 @@ test('edits and deletions are still there after a reload', async ({ page, signed
   await expect(daily.row('Water the lemon tree')).toContainText('09:00');
 });
 
-test('changes made without a network wait, and are sent when it returns', async ({
-  page,
-  context,
-  signedIn,
-  complaints,
-}) => {
+test('changes made without a network wait, and are sent when it returns', {
+  tag: ['@desk', '@short'],
+}, async ({ page, context, signedIn, complaints }) => {
   expect(signedIn.email).toBeTruthy();
   const complete = hasAllCode(page);
   const daily = await withOneTask(page);
@@ -298,7 +294,11 @@ test('changes made without a network wait, and are sent when it returns', async 
   forgiveOffline(complaints);
 });
 
-test('no change is lost when the server refuses it', async ({ page, signedIn, complaints }) => {
+test('no change is lost when the server refuses it', { tag: ['@desk', '@short'] }, async ({
+  page,
+  signedIn,
+  complaints,
+}) => {
   expect(signedIn.email).toBeTruthy();
   const daily = await withOneTask(page);
 
@@ -325,7 +325,9 @@ test('no change is lost when the server refuses it', async ({ page, signedIn, co
   forgive(complaints, 500);
 });
 
-test('a change is stored although the page is left before the next paint', async ({ page, signedIn }) => {
+test('a change is stored although the page is left before the next paint', {
+  tag: ['@desk', '@short'],
+}, async ({ page, signedIn }) => {
   expect(signedIn.email).toBeTruthy();
   const daily = await withOneTask(page);
   await daily.check('Water the fig').evaluate((box: HTMLElement) => {
@@ -341,13 +343,9 @@ test('a change is stored although the page is left before the next paint', async
   await expect(daily.check('Water the fig')).toBeChecked();
 });
 
-test('a browser does not overwrite a change of the same person in another browser', async ({
-  page,
-  signedIn,
-  browser,
-  baseURL,
-  complaints,
-}) => {
+test('a browser does not overwrite a change of the same person in another browser', {
+  tag: ['@desk', '@short'],
+}, async ({ page, signedIn, browser, baseURL, complaints }) => {
   const daily = await withOneTask(page);
   await chooseInRow(daily.row('Water the fig'), 'Edit');
 
@@ -371,10 +369,9 @@ test('a browser does not overwrite a change of the same person in another browse
   forgive(complaints, 409);
 });
 
-test('changes of two windows of one browser follow each other, without a question', async ({
-  page,
-  signedIn,
-}) => {
+test('changes of two windows of one browser follow each other, without a question', {
+  tag: ['@desk', '@short'],
+}, async ({ page, signedIn }) => {
   expect(signedIn.email).toBeTruthy();
   const daily = await withOneTask(page);
   await chooseInRow(daily.row('Water the fig'), 'Edit');
@@ -399,7 +396,7 @@ test('changes of two windows of one browser follow each other, without a questio
   await expect(daily.row('Repot the fig')).toHaveCount(0);
 });
 
-test('a link to an item focuses its row', async ({ page, signedIn }) => {
+test('a link to an item focuses its row', { tag: '@desk' }, async ({ page, signedIn }) => {
   expect(signedIn.email).toBeTruthy();
   const daily = new DailyPage(page);
   await daily.open('?date=2025-11-21');
@@ -414,39 +411,10 @@ test('a link to an item focuses its row', async ({ page, signedIn }) => {
   await expect(daily.line).toBeVisible();
 });
 
-test('the daily view has no accessibility violations in either theme', async ({
+test('the daily view fits the width of windows from a desktop to a tablet', { tag: '@desk' }, async ({
   page,
   signedIn,
-  baseURL,
 }) => {
-  expect(signedIn.email).toBeTruthy();
-  const daily = new DailyPage(page);
-  await page.clock.setFixedTime(new Date('2025-11-21T14:05:00Z'));
-  await plan(page, baseURL, {
-    tasks: [
-      { title: 'Water the fig and the lemon tree', date: DAY, time: '08:30', priority: 'low' },
-      { title: 'Send the revised quote to the bindery', date: DAY, time: '09:00', priority: 'high' },
-      { title: 'Proofread chapter four, pages 61–88', date: DAY, time: '10:15' },
-      { title: 'Book the small hall for the winter concert', date: DAY },
-    ],
-    meetings: [
-      { title: 'Studio stand-up', date: DAY, time: '09:30', duration: 15 },
-      { title: 'Cover review with Odile', date: DAY, time: '11:00', duration: 90 },
-      { title: 'Call with Noor', date: DAY, time: '11:30' },
-      { title: 'Dentist', date: DAY, time: '15:00', duration: 45 },
-    ],
-  });
-  await daily.open();
-  await daily.plus.click();
-  await daily.check('Send the revised quote to the bindery').click();
-  await daily.line.fill('Half written');
-  await page.getByRole('button', { name: 'Book the small hall for the winter concert' }).click();
-  // The toast stays while the pointer is on it.
-  await page.getByText('Task Completed').hover();
-  await expectAccessibleInBothThemes(page, { landmarks: true });
-});
-
-test('the daily view fits the width of windows from a desktop to a tablet', async ({ page, signedIn }) => {
   expect(signedIn.email).toBeTruthy();
   const daily = new DailyPage(page);
   await daily.open();

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { landscape } from '@/prisma/demo/drawings';
-import { expectAccessibleInBothThemes } from './accessibility';
 import { act, rowOf, today } from './pages/people';
 import { expect } from './test';
 import { together } from './together';
@@ -8,8 +7,6 @@ import { together } from './together';
 /** The keyboard use and the accessibility of every dialog. */
 
 const TITLE = 'Book the small hall';
-
-together.skip(({ isMobile }) => Boolean(isMobile), 'A phone has no keyboard.');
 
 /** Opens a dialog with Enter, checks it, and closes it with Escape, which has to move the focus to `back`. */
 async function visit(opener: Locator, dialog: Locator, back: Locator = opener): Promise<void> {
@@ -34,7 +31,6 @@ async function lookAt(dialog: Locator): Promise<void> {
   // Not by `:focus`, which a date field does not match while its button for the calendar has the focus.
   const hasFocus = () => dialog.evaluate((element) => element.contains(document.activeElement));
   await expect.poll(hasFocus).toBe(true);
-  await expectAccessibleInBothThemes(dialog.page());
   for (let step = 0; step < 12; step++) {
     await dialog.page().keyboard.press('Tab');
     await expect.poll(hasFocus).toBe(true);
@@ -44,7 +40,7 @@ async function lookAt(dialog: Locator): Promise<void> {
 const named = (page: Page, name: string) => page.getByRole('dialog', { name });
 const action = (page: Page, name: string) => rowOf(page, TITLE).getByRole('button', { name, exact: true });
 
-together('the dialogs of a task are used with the keyboard alone', async ({ arrives }) => {
+together('the dialogs of a task are used with the keyboard alone', { tag: '@desk' }, async ({ arrives }) => {
   together.slow();
   const ines = await arrives('Ines');
   const { page } = ines;
@@ -79,36 +75,45 @@ together('the dialogs of a task are used with the keyboard alone', async ({ arri
   await expect(atTask).toBeFocused();
 });
 
-together('the dialogs of the planner are used with the keyboard alone', async ({ arrives }) => {
-  const { page } = await arrives('Ines');
-  await page.goto('/daily');
-  await visit(
-    page.getByRole('button', { name: /^Manage Collaborators/ }),
-    named(page, 'Manage Collaborators'),
-  );
-  const today = page.getByRole('button', { name: 'Today' }).first();
-  await today.focus();
-  await page.keyboard.press('?');
-  const keys = named(page, 'Keyboard shortcuts');
-  await lookAt(keys);
-  await leave(keys);
-  await expect(today).toBeFocused();
-  await visit(page.getByRole('button', { name: /^Notifications/ }), page.getByRole('dialog'));
-});
+together(
+  'the dialogs of the planner are used with the keyboard alone',
+  { tag: '@desk' },
+  async ({ arrives }) => {
+    const { page } = await arrives('Ines');
+    await page.goto('/daily');
+    await visit(
+      page.getByRole('button', { name: /^Manage Collaborators/ }),
+      named(page, 'Manage Collaborators'),
+    );
+    const today = page.getByRole('button', { name: 'Today' }).first();
+    await today.focus();
+    await page.keyboard.press('?');
+    const keys = named(page, 'Keyboard shortcuts');
+    await lookAt(keys);
+    await leave(keys);
+    await expect(today).toBeFocused();
+    await visit(page.getByRole('button', { name: /^Notifications/ }), page.getByRole('dialog'));
+  },
+);
 
-together('a dialog that is taller than the window is scrolled to its heading', async ({ arrives }) => {
-  const { page } = await arrives('Ines');
-  await page.setViewportSize({ width: 1440, height: 300 });
-  await page.goto('/daily');
-  await page.getByRole('button', { name: /^Manage Collaborators/ }).click();
-  const dialog = named(page, 'Manage Collaborators');
-  await expect(dialog.getByText('Nobody yet.')).toBeAttached();
-  await expect(dialog).toBeFocused();
-  expect((await dialog.boundingBox())?.y).toBeGreaterThan(16);
-});
+together(
+  'a dialog that is taller than the window is scrolled to its heading',
+  { tag: '@desk' },
+  async ({ arrives }) => {
+    const { page } = await arrives('Ines');
+    await page.setViewportSize({ width: 1440, height: 300 });
+    await page.goto('/daily');
+    await page.getByRole('button', { name: /^Manage Collaborators/ }).click();
+    const dialog = named(page, 'Manage Collaborators');
+    await expect(dialog.getByText('Nobody yet.')).toBeAttached();
+    await expect(dialog).toBeFocused();
+    expect((await dialog.boundingBox())?.y).toBeGreaterThan(16);
+  },
+);
 
 together(
   'the dialog for a conflict of two changes is used with the keyboard alone',
+  { tag: ['@desk', '@short'] },
   async ({ arrives, isPhone }) => {
     const [ines, tomas] = [await arrives('Ines'), await arrives('Tomas')];
     const { id } = await ines.call<{ id: string }>('POST', '/api/tasks', { title: TITLE, date: today() });

@@ -42,7 +42,7 @@ class Line {
   }
 }
 
-test('the draft of a task stays on its day across views and reloads', { tag: '@quick' }, async ({
+test('the draft of a task stays on its day across views and reloads', { tag: '@short' }, async ({
   page,
   isMobile,
 }) => {
@@ -201,7 +201,7 @@ test('the drafts of a meeting and of a goal stay on their day', async ({ page, i
   await expect(meeting.getByRole('textbox', { name: 'Title' })).toBeFocused();
 });
 
-test('the draft of a comment stays with its day', async ({ page }) => {
+test('the draft of a comment stays with its day', { tag: '@desk' }, async ({ page }) => {
   const daily = new DailyPage(page);
   await daily.open();
   const field = page.getByRole('textbox', { name: 'New comment' });
@@ -220,7 +220,7 @@ test('the draft of a comment stays with its day', async ({ page }) => {
   await expect(field).toHaveValue('');
 });
 
-test('a draft has the colour of text, not of a placeholder', async ({ page, isMobile }) => {
+test('a draft has the colour of text, not of a placeholder', { tag: '@desk' }, async ({ page, isMobile }) => {
   const [daily, line] = [new DailyPage(page), new Line(page, Boolean(isMobile))];
   await daily.open();
   await line.write(WORDS);

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from './accessibility';
 import { DailyPage } from './pages/daily-page';
 import { hold, over, rowIn, titlesIn } from './pages/dragging';
 import { plan } from './planned';
@@ -27,11 +26,9 @@ const later = (page: Page): Locator => page.getByRole('region', { name: 'Later' 
 
 test.describe('with the mouse', { tag: '@desk' }, () => {
   for (const width of [1440, 1024]) {
-    test(`a task is put in order, on a day, into Later and back, onto a goal and a time, ${width} wide`, async ({
-      page,
-      signedIn,
-      baseURL,
-    }) => {
+    test(`a task is put in order, on a day, into Later and back, onto a goal and a time, ${width} wide`, {
+      tag: width === 1440 ? '@short' : [],
+    }, async ({ page, signedIn, baseURL }) => {
       expect(signedIn.email).toBeTruthy();
       await page.setViewportSize({ width, height: 1486 });
       const daily = await open(page, baseURL);
@@ -50,7 +47,6 @@ test.describe('with the mouse', { tag: '@desk' }, () => {
       await over(page, tuesday);
       await expect(row('Draft the list')).toHaveAttribute('data-to', 'Tue 25');
       await expect(tuesday).toHaveAttribute('data-over', 'task');
-      await page.screenshot({ path: `e2e/pictures/drag-to-day-${width}.png` });
       await page.keyboard.press('Escape');
       await page.mouse.up();
       await expect(page.locator('.slip')).toHaveCount(0);
@@ -64,8 +60,6 @@ test.describe('with the mouse', { tag: '@desk' }, () => {
       await undo.focus();
       await expect(row('Draft the list')).toContainText('Tue 25');
       await expect(page.getByText('Moved to Tuesday, November 25, first of 1')).toBeVisible();
-      await page.screenshot({ path: `e2e/pictures/drag-ghost-${width}.png` });
-      await expectAccessible(page);
       await undo.click();
       await expect(
         row('Draft the list').getByRole('button', { name: 'Draft the list', exact: true }),
@@ -100,7 +94,6 @@ test.describe('with the mouse', { tag: '@desk' }, () => {
       await page.mouse.move(box.x + box.width / 2, box.y + 2 * 56 + 10, { steps: 4 });
       await page.mouse.move(box.x + box.width / 2 + 1, box.y + 2 * 56 + 10);
       await expect(row('Draft the list')).toHaveAttribute('data-to', '17:00');
-      await page.screenshot({ path: `e2e/pictures/drag-to-hours-${width}.png` });
       await page.mouse.up();
       await expect(page.getByRole('button', { name: 'Draft the list, 17:00 to 17:30' })).toBeVisible();
       await daily.isStored();
@@ -162,7 +155,7 @@ test.describe('with the mouse', { tag: '@desk' }, () => {
   });
 });
 
-test('by keyboard alone a task is put in order, moved and taken back', { tag: '@desk' }, async ({
+test('by keyboard alone a task is put in order, moved and taken back', { tag: ['@desk', '@short'] }, async ({
   page,
   signedIn,
   baseURL,
@@ -193,8 +186,11 @@ test('by keyboard alone a task is put in order, moved and taken back', { tag: '@
   await daily.isStored();
 });
 
-test('by touch a long press lifts a row onto another day', async ({ page, signedIn, baseURL, isMobile }) => {
-  test.skip(!isMobile, 'There is no touch screen.');
+test('by touch a long press lifts a row onto another day', { tag: ['@phone', '@short'] }, async ({
+  page,
+  signedIn,
+  baseURL,
+}) => {
   expect(signedIn.email).toBeTruthy();
   const daily = await open(page, baseURL);
   const client = await page.context().newCDPSession(page);
@@ -216,7 +212,6 @@ test('by touch a long press lifts a row onto another day', async ({ page, signed
   await touch('touchMove', { x: start.x, y: start.y - 20 });
   await touch('touchMove', await middle(day));
   await expect(row).toHaveAttribute('data-to', 'Wed 19');
-  await page.screenshot({ path: 'e2e/pictures/drag-390.png' });
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await expect(page.locator('.slip')).toHaveCount(0);
   await expect(row).toContainText('Wed 19');

@@ -8,8 +8,6 @@ import { PeriodPage } from './pages/period-page';
 import { plan } from './planned';
 import { expect, forgive, hydrated, test } from './test';
 
-test.skip(({ isMobile }) => !isMobile, 'Only a phone zooms into an input with a font below 16 px.');
-
 /** Returns every input of the page with a font smaller than 16 px, which makes a phone zoom. */
 const smallFields = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -31,7 +29,7 @@ async function areLarge(page: Page): Promise<void> {
   expect(await smallFields(page)).toEqual([]);
 }
 
-test('no input of the sign-in page makes a phone zoom', async ({ page }) => {
+test('no input of the sign-in page makes a phone zoom', { tag: '@phone' }, async ({ page }) => {
   const auth = new AuthPage(page);
   await auth.open();
   await areLarge(page);
@@ -49,7 +47,12 @@ test('no input of the sign-in page makes a phone zoom', async ({ page }) => {
   await areLarge(page);
 });
 
-test('no input of the planner makes a phone zoom', async ({ page, signedIn, baseURL, complaints }) => {
+test('no input of the planner makes a phone zoom', { tag: '@phone' }, async ({
+  page,
+  signedIn,
+  baseURL,
+  complaints,
+}) => {
   expect(signedIn.email).toBeTruthy();
   await page.clock.setFixedTime(new Date('2025-11-21T14:05:00Z'));
   const date = '2025-11-21';
@@ -120,7 +123,7 @@ test('no input of the planner makes a phone zoom', async ({ page, signedIn, base
 });
 
 for (const path of ['/', '/pricing', '/privacy', '/terms', '/auth', '/auth?tab=register']) {
-  test(`${path} fits a window of 320 px`, async ({ page }) => {
+  test(`${path} fits a window of 320 px`, { tag: '@phone' }, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);

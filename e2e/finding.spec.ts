@@ -1,6 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessibleInBothThemes, expectAccessibleInForcedColors } from './accessibility';
-import { overflowingElements } from './overflow';
 import { DailyPage } from './pages/daily-page';
 import { isRead } from './pages/is-read';
 import { plan } from './planned';
@@ -40,11 +38,9 @@ async function search(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test('by keys alone: found in any year, narrowed by a word, opened and ticked', { tag: '@desk' }, async ({
-  page,
-  signedIn,
-  baseURL,
-}) => {
+test('by keys alone: found in any year, narrowed by a word, opened and ticked', {
+  tag: ['@desk', '@short'],
+}, async ({ page, signedIn, baseURL }) => {
   expect(signedIn.email).toBeTruthy();
   const daily = await open(page, baseURL);
   await search(page, 'proof');
@@ -77,11 +73,9 @@ test('by keys alone: found in any year, narrowed by a word, opened and ticked', 
   await expect(daily.check('Proofread chapter three')).toBeChecked();
 });
 
-test('by keys alone: a task is added from any view, and Undo takes it back', { tag: '@desk' }, async ({
-  page,
-  signedIn,
-  baseURL,
-}) => {
+test('by keys alone: a task is added from any view, and Undo takes it back', {
+  tag: ['@desk', '@short'],
+}, async ({ page, signedIn, baseURL }) => {
   expect(signedIn.email).toBeTruthy();
   const daily = await open(page, baseURL);
   await page.goto('/upcoming');
@@ -105,7 +99,7 @@ test('by keys alone: a task is added from any view, and Undo takes it back', { t
   await expect(daily.row('Call the bindery')).toHaveCount(0);
 });
 
-test('by keys alone: days, weeks and actions are gone to by name', { tag: '@desk' }, async ({
+test('by keys alone: days, weeks and actions are gone to by name', { tag: ['@desk', '@short'] }, async ({
   page,
   signedIn,
   baseURL,
@@ -152,55 +146,15 @@ test('what nothing has is said, and what is written becomes a task of today', { 
   await expect(daily.row('sousaphone')).toHaveCount(0);
 });
 
-test('the palette and the slip are legible in both themes and with forced colours', async ({
-  page,
-  signedIn,
-  baseURL,
-  isMobile,
-}) => {
-  expect(signedIn.email).toBeTruthy();
-  await open(page, baseURL);
-  const size = isMobile ? 390 : 1440;
-  await page.getByRole('button', { name: 'Search', exact: true }).filter({ visible: true }).click();
-  await expect(input(page)).toBeFocused();
-  await expectAccessibleInBothThemes(page);
-  await page.emulateMedia({ colorScheme: null });
-  await input(page).fill('proof is:open');
-  await expect(option(page, /Proof of the cover/)).toBeVisible();
-  await page.screenshot({ path: `e2e/pictures/palette-${size}.png` });
-  expect(await overflowingElements(page)).toEqual([]);
-  await expectAccessibleInBothThemes(page);
-  await page.screenshot({ path: `e2e/pictures/palette-dark-${size}.png` });
-  await expectAccessibleInForcedColors(page);
-  await page.emulateMedia({ colorScheme: null, forcedColors: null });
-  await option(page, /Proof of the cover/).click();
-  await expect(page).toHaveURL(/date=2024-08-19/);
-
-  if (isMobile) await page.getByRole('button', { name: 'Add a task' }).click();
-  else await page.keyboard.press('q');
-  await slip(page)
-    .getByRole('textbox', { name: 'New task' })
-    .fill('Call the bindery tomorrow 9:00 !high #home');
-  await expect(slip(page).getByRole('button', { name: /^Add to/ })).toBeEnabled();
-  await page.screenshot({ path: `e2e/pictures/slip-${size}.png` });
-  expect(await overflowingElements(page)).toEqual([]);
-  await expectAccessibleInBothThemes(page);
-  await page.screenshot({ path: `e2e/pictures/slip-dark-${size}.png` });
-  await expectAccessibleInForcedColors(page);
-});
-
-test('on a phone: found, narrowed by a press, and a task is said in one line', async ({
-  page,
-  signedIn,
-  baseURL,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'of the phone alone');
+test('on a phone: found, narrowed by a press, and a task is said in one line', {
+  tag: ['@phone', '@short'],
+}, async ({ page, signedIn, baseURL }) => {
   expect(signedIn.email).toBeTruthy();
   const daily = await open(page, baseURL);
   await page.getByRole('button', { name: 'Search', exact: true }).filter({ visible: true }).tap();
   await input(page).fill('proof');
   await expect(palette(page).getByText('4 found', { exact: false }).first()).toBeVisible();
+  expect(await palette(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
   await palette(page).getByRole('button', { name: 'is:open' }).tap();
   await expect(option(page, /Proofs to the printer/)).toHaveCount(0);
   await option(page, /Proof of the cover/).tap();
@@ -219,13 +173,9 @@ test('on a phone: found, narrowed by a press, and a task is said in one line', a
   await expect(daily.row('Buy bulbs')).toContainText('09:00');
 });
 
-test('without a network the palette searches what was read, and says so', async ({
-  page,
-  context,
-  signedIn,
-  baseURL,
-  complaints,
-}) => {
+test('without a network the palette searches what was read, and says so', {
+  tag: ['@desk', '@short'],
+}, async ({ page, context, signedIn, baseURL, complaints }) => {
   expect(signedIn.email).toBeTruthy();
   const daily = await open(page, baseURL);
   await page.getByRole('button', { name: 'Search', exact: true }).filter({ visible: true }).click();
@@ -275,6 +225,7 @@ test.describe('in German', () => {
 
 together(
   'nobody finds what is not theirs to see, and nothing of it once a share has ended',
+  { tag: '@desk' },
   async ({ arrives }) => {
     const astrid = await arrives('Astrid');
     const ines = await arrives('Ines');

@@ -40,7 +40,11 @@ async function connect(page: Page, account: string): Promise<void> {
   await expect.poll(() => popup.isClosed()).toBe(true);
 }
 
-test('a person connects and disconnects their Gmail account', async ({ page, signedIn, complaints }) => {
+test('a person connects and disconnects their Gmail account', { tag: ['@desk', '@short'] }, async ({
+  page,
+  signedIn,
+  complaints,
+}) => {
   expect(signedIn).toBeDefined();
   const account = anAccount();
   await open(page);

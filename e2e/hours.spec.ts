@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessibleInBothThemes, expectAccessibleInForcedColors } from './accessibility';
 import { DailyPage } from './pages/daily-page';
 import { type Planned, plan } from './planned';
 import { expect, test } from './test';
@@ -56,8 +55,12 @@ async function dragTo(page: Page, from: string, to: string, fraction?: number): 
   await page.mouse.move(end.x, end.y);
 }
 
-test('a person plans the hours with the mouse', async ({ page, signedIn, baseURL, isMobile }) => {
-  test.skip(isMobile, 'There is no mouse.');
+test('a person plans the hours with the mouse', { tag: ['@desk', '@short'] }, async ({
+  page,
+  signedIn,
+  baseURL,
+  isMobile,
+}) => {
   expect(signedIn.email).toBeTruthy();
   await plan(page, baseURL, { meetings: MEETINGS });
   const daily = await openHours(page, isMobile);
@@ -93,15 +96,17 @@ test('a person plans the hours with the mouse', async ({ page, signedIn, baseURL
   await expect(block(page, 'Dentist, 12:00 to 13:45')).toBeVisible();
 
   await daily.isStored();
-  await page.screenshot({ path: 'e2e/pictures/hours-1440.png' });
   await page.reload();
   await expect(block(page, 'Choir rehearsal, 17:00 to 18:15')).toBeVisible();
   await expect(block(page, 'Dentist, 12:00 to 13:45')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Hours' })).toBeChecked();
 });
 
-test('a person plans the hours with the keyboard alone', async ({ page, signedIn, baseURL, isMobile }) => {
-  test.skip(isMobile, 'There is no keyboard.');
+test('a person plans the hours with the keyboard alone', { tag: '@desk' }, async ({
+  page,
+  signedIn,
+  baseURL,
+}) => {
   expect(signedIn.email).toBeTruthy();
   await plan(page, baseURL, { meetings: MEETINGS });
   const daily = new DailyPage(page);
@@ -170,8 +175,12 @@ test('a person plans the hours by single presses', async ({ page, signedIn, base
   await daily.isStored();
 });
 
-test('a person plans the hours by touch', async ({ page, signedIn, baseURL, isMobile }) => {
-  test.skip(!isMobile, 'There is no touch screen.');
+test('a person plans the hours by touch', { tag: ['@phone', '@short'] }, async ({
+  page,
+  signedIn,
+  baseURL,
+  isMobile,
+}) => {
   expect(signedIn.email).toBeTruthy();
   await plan(page, baseURL, { meetings: MEETINGS });
   const daily = await openHours(page, isMobile);
@@ -207,7 +216,6 @@ test('a person plans the hours by touch', async ({ page, signedIn, baseURL, isMo
   await touch('touchMove', { x: at.x, y: at.y + 28 });
   await lift();
   await expect(bar(page, 'Dentist')).toContainText('13:00 to 14:30');
-  await page.screenshot({ path: 'e2e/pictures/hours-390.png' });
 
   // A finger that moves at once scrolls, and draws nothing.
   await bar(page, 'Dentist').getByRole('button', { name: 'Let it be' }).tap();
@@ -218,40 +226,4 @@ test('a person plans the hours by touch', async ({ page, signedIn, baseURL, isMo
   await lift();
   await expect(form).toHaveCount(0);
   await daily.isStored();
-});
-
-test('the hours have no accessibility violations', async ({ page, signedIn, baseURL, isMobile }) => {
-  test.slow();
-  expect(signedIn.email).toBeTruthy();
-  await page.clock.install({ time: new Date('2025-11-21T12:20:00Z') });
-  const many = ['One', 'Two', 'Three', 'Four'].map((title) => ({
-    title,
-    date: DAY,
-    time: '14:30',
-    duration: 30,
-  }));
-  await plan(page, baseURL, {
-    meetings: [...MEETINGS, ...many, { title: 'Wrap-up', date: DAY, time: '17:30', duration: 15 }],
-  });
-  await page.request.post('/api/schedules', {
-    data: { title: 'Book fair', date: DAY, time: null, endDate: '2025-11-23', location: 'Hall 4' },
-    headers: { origin: baseURL ?? '' },
-  });
-  for (const [time, estimate] of [
-    ['16:00', 45],
-    ['17:00', 15],
-  ])
-    await page.request.post('/api/tasks', {
-      data: { title: `Prints at ${time}`, date: DAY, time, estimate },
-      headers: { origin: baseURL ?? '' },
-    });
-  await openHours(page, isMobile);
-  await expect(page.getByRole('button', { name: 'Book fair' })).toBeVisible();
-  await expectAccessibleInBothThemes(page, { landmarks: true });
-  await page.screenshot({ path: `e2e/pictures/hours-${isMobile ? 390 : 1440}-dark.png` });
-  await block(page, 'Dentist').click();
-  await expect(bar(page, 'Dentist')).toBeVisible();
-  await expectAccessibleInBothThemes(page);
-  await expectAccessibleInForcedColors(page);
-  await page.screenshot({ path: `e2e/pictures/hours-${isMobile ? 390 : 1440}-forced.png` });
 });

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleInBothThemes } from './accessibility';
 import { overflowingElements } from './overflow';
 import { DailyPage } from './pages/daily-page';
 import { plan } from './planned';
@@ -35,11 +34,10 @@ async function open(page: Page, baseURL: string | undefined): Promise<DailyPage>
   return daily;
 }
 
-test('a task is written out in its sheet, and is so after a reload', async ({
+test('a task is written out in its sheet, and is so after a reload', { tag: '@short' }, async ({
   page,
   signedIn,
   baseURL,
-  isMobile,
 }) => {
   expect(signedIn.email).toBeTruthy();
   const daily = await open(page, baseURL);
@@ -58,11 +56,6 @@ test('a task is written out in its sheet, and is so after a reload', async ({
   await sheet.getByRole('textbox', { name: 'Time, optional' }).fill('16');
   await sheet.getByRole('textbox', { name: 'Time, optional' }).press('Enter');
   await isSaved(sheet);
-  await page.screenshot({
-    path: `e2e/pictures/item-sheet-${isMobile ? 390 : 1440}.png`,
-    fullPage: !isMobile,
-  });
-  await expectAccessibleInBothThemes(page);
   expect(await overflowingElements(page)).toEqual([]);
   await daily.isStored();
 
@@ -89,12 +82,9 @@ test('a meeting takes whole days, and has notes', async ({ page, signedIn, baseU
   const sheet = sheetOf(page, 'Choir rehearsal');
   await sheet.getByRole('textbox', { name: 'Location, optional' }).fill('Side door');
   await sheet.getByRole('textbox', { name: 'Notes, optional' }).fill('Bring pencils.');
-  await page.screenshot({ path: `e2e/pictures/item-sheet-meeting-${isMobile ? 390 : 1440}.png` });
-  await expectAccessible(page);
   await sheet.getByRole('checkbox', { name: 'All day' }).check();
   await sheet.getByLabel('Last day').fill('2025-11-23');
   await isSaved(sheet);
-  await expectAccessible(page);
   await daily.isStored();
   await page.reload();
   await daily.isRead();
@@ -180,14 +170,13 @@ test('without a leaf beside it, the sheet is a dialog', { tag: '@desk' }, async 
   await page.getByRole('button', { name: 'Novel', exact: true }).click();
   const sheet = sheetOf(page, 'Novel');
   await sheet.getByRole('textbox', { name: 'Description, optional' }).fill('A chapter each month.');
-  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
   await expect(page.getByText('A chapter each month.')).toBeVisible();
 });
 
-test('a change that the server refuses stays until it is stored', async ({
+test('a change that the server refuses stays until it is stored', { tag: '@desk' }, async ({
   page,
   signedIn,
   baseURL,
@@ -201,7 +190,6 @@ test('a change that the server refuses stays until it is stored', async ({
   await sheet.getByRole('textbox', { name: 'Title' }).fill('Proofread chapter five');
   await sheet.getByRole('textbox', { name: 'Title' }).press('Enter');
   await expect(sheet.getByRole('status').first()).toHaveText('Not saved');
-  await expectAccessible(page);
   await page.unroute('**/api/tasks/*');
   await sheet.getByRole('button', { name: 'Try again' }).click();
   await isSaved(sheet);
@@ -211,7 +199,7 @@ test('a change that the server refuses stays until it is stored', async ({
   forgive(complaints, 500);
 });
 
-test('a change in the sheet that is not answered waits, and is sent again', async ({
+test('a change in the sheet that is not answered waits, and is sent again', { tag: '@desk' }, async ({
   page,
   signedIn,
   baseURL,
@@ -239,7 +227,11 @@ test('a change in the sheet that is not answered waits, and is sent again', asyn
   forgiveOffline(complaints);
 });
 
-test('what is being typed is stored when the page is left', async ({ page, signedIn, baseURL }) => {
+test('what is being typed is stored when the page is left', { tag: ['@desk', '@short'] }, async ({
+  page,
+  signedIn,
+  baseURL,
+}) => {
   expect(signedIn.email).toBeTruthy();
   const daily = await open(page, baseURL);
   await daily.row(TITLE).getByRole('button', { name: TITLE }).click();

@@ -46,7 +46,7 @@ test('days that nobody has opened, and Later, are there without a network', asyn
   await expect(page.getByRole('region', { name: /^Later/ }).getByText('Sort the slides')).toBeVisible();
 });
 
-test('a day beyond what is kept says so, and is not shown as empty', async ({ opens }) => {
+test('a day beyond what is kept says so, and is not shown as empty', { tag: '@desk' }, async ({ opens }) => {
   const page = await opens();
   const daily = await firstVisit(page);
   await page.context().setOffline(true);
@@ -57,12 +57,9 @@ test('a day beyond what is kept says so, and is not shown as empty', async ({ op
   }
 });
 
-test('after signing out nothing of the person is left in the browser, also with a second tab', async ({
-  opens,
-  person,
-  stored,
-  isPhone,
-}) => {
+test('after signing out nothing of the person is left in the browser, also with a second tab', {
+  tag: ['@desk', '@short'],
+}, async ({ opens, person, stored, isPhone }) => {
   const title = 'Water the fig';
   await stored.create('/api/tasks', { title, date: DAY });
   const page = await opens();

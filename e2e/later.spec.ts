@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessibleInBothThemes, expectAccessibleInForcedColors } from './accessibility';
 import { overflowingElements } from './overflow';
 import { DailyPage } from './pages/daily-page';
 import { plan } from './planned';
@@ -31,7 +30,12 @@ async function open(page: Page, baseURL: string | undefined, titles: readonly st
   return daily;
 }
 
-test('a task waits in Later, and goes to today and back', async ({ page, signedIn, baseURL, isMobile }) => {
+test('a task waits in Later, and goes to today and back', { tag: '@short' }, async ({
+  page,
+  signedIn,
+  baseURL,
+  isMobile,
+}) => {
   expect(signedIn.email).toBeTruthy();
   const titles = [
     'A bookbinder for the guest book',
@@ -49,15 +53,9 @@ test('a task waits in Later, and goes to today and back', async ({ page, signedI
   await later(page).scrollIntoViewIfNeeded();
   // Without the tooltip of the button, which would fade between the themes.
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
-  await page.screenshot({ path: `e2e/pictures/later-${isMobile ? 390 : 1440}.png` });
   expect(await overflowingElements(page)).toEqual([]);
-  await expectAccessibleInBothThemes(page);
-  await page.screenshot({ path: `e2e/pictures/later-dark-${isMobile ? 390 : 1440}.png` });
-  await expectAccessibleInForcedColors(page);
-  await page.emulateMedia({ colorScheme: null, forcedColors: null });
   if (!isMobile) {
     await page.setViewportSize({ width: 1024, height: 900 });
-    await page.screenshot({ path: 'e2e/pictures/later-1024.png', fullPage: true });
     expect(await overflowingElements(page)).toEqual([]);
   }
 
@@ -103,7 +101,7 @@ test('Later is used with the keyboard alone', { tag: '@desk' }, async ({ page, s
   await expect(daily.tasks).toContainText(focused ?? '');
 });
 
-test('a link leads to a task for later', async ({ page, signedIn, baseURL }) => {
+test('a link leads to a task for later', { tag: '@desk' }, async ({ page, signedIn, baseURL }) => {
   expect(signedIn.email).toBeTruthy();
   const id = await wait(page, baseURL, ['Write to the choir']);
   await page.goto(`/daily?highlight=task-${id}`);

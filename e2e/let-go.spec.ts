@@ -62,6 +62,7 @@ together('a shared task is let go by one, and the others see that', async ({ arr
 
 together(
   'a shared task for later waits in the list of both, until one takes it',
+  { tag: '@desk' },
   async ({ arrives, isPhone }) => {
     const [ines, tomas] = [await arrives('Ines'), await arrives('Tomas')];
     await openDay(ines);

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectAccessibleInBothThemes } from './accessibility';
 import { overflowingElements } from './overflow';
 import { DailyPage } from './pages/daily-page';
 import { today, type Visitor } from './pages/people';
@@ -66,7 +65,8 @@ const IN_ORDER = [
 
 together(
   'the day lists own tasks first, then those of others by person, and completed ones in one line',
-  async ({ arrives, isPhone }) => {
+  { tag: '@desk' },
+  async ({ arrives }) => {
     together.slow();
     const { page } = await sharedDay(arrives);
     const daily = new DailyPage(page);
@@ -74,12 +74,7 @@ together(
     await expect.poll(() => titles(page)).toEqual(IN_ORDER);
     const head = (name: string) => daily.tasks.getByRole('button', { name });
     await expect(head('13 done')).toHaveAttribute('aria-expanded', 'false');
-    await page.screenshot({ path: `e2e/pictures/lists-${isPhone ? 390 : 1440}.png`, fullPage: true });
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await page.screenshot({ path: `e2e/pictures/lists-${isPhone ? 390 : 1440}-dark.png`, fullPage: true });
-    await page.emulateMedia({ colorScheme: 'light' });
     expect(await overflowingElements(page)).toEqual([]);
-    await expectAccessibleInBothThemes(page);
 
     // Tasks that were just completed stay in place; the list collapses them when the day is opened again.
     await daily.check('Book the small hall for the concert').click();
@@ -103,8 +98,8 @@ together(
 
 together(
   'the lists are used with the keyboard alone, and each is one tab stop',
-  async ({ arrives, isPhone }) => {
-    together.skip(isPhone, 'A phone has no keyboard.');
+  { tag: '@desk' },
+  async ({ arrives }) => {
     together.slow();
     const { page } = await sharedDay(arrives);
     const daily = new DailyPage(page);
@@ -141,7 +136,6 @@ together(
     await page.getByRole('dialog').getByLabel('Date').focus();
     await keyboard.press('Escape');
     await expect(button('Book the small hall for the concert')).toBeFocused();
-    await page.screenshot({ path: 'e2e/pictures/lists-focus.png' });
     await keyboard.press('End');
     await keyboard.press('Delete');
     await expect(button('Water the fig and the lemon tree')).toHaveCount(0);
@@ -168,15 +162,14 @@ together(
     // Moves through the controls of a row to 'More'.
     for (let control = 0; control < 3; control++) await keyboard.press('ArrowRight');
     await keyboard.press('Enter');
-    await page.screenshot({ path: 'e2e/pictures/lists-menu.png' });
     await page.getByRole('menuitem', { name: 'Share' }).press('Enter');
     await expect(page.getByRole('dialog', { name: 'Share task' })).toBeVisible();
-    await expectAccessibleInBothThemes(page);
   },
 );
 
 together(
-  'more than twelve tasks are in rows of 28 px, each with a checkbox target of 24 px @desk',
+  'more than twelve tasks are in rows of 28 px, each with a checkbox target of 24 px',
+  { tag: '@desk' },
   async ({ arrives }) => {
     const { page, ...astrid } = await arrives('Astrid');
     const long =
@@ -207,7 +200,6 @@ together(
       ...Array(14).fill({ height: 28, isTarget: true }),
       { height: 48, isTarget: true },
     ]);
-    await page.screenshot({ path: 'e2e/pictures/lists-dense.png' });
     await daily.row('Letter 2').hover();
     const actions = await daily
       .row('Letter 2')
@@ -215,6 +207,5 @@ together(
       .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height));
     expect(Math.min(...actions.slice(1))).toBeGreaterThanOrEqual(24);
     expect(await overflowingElements(page)).toEqual([]);
-    await expectAccessibleInBothThemes(page);
   },
 );

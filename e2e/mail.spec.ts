@@ -10,7 +10,7 @@ import { together } from './together';
 const unsubscribeUrl = (header: string): string => /^<(.+)>$/.exec(header)?.[1] ?? '';
 
 test('a new person gets a welcome mail, and an invited one turns off invitations without signing in', {
-  tag: '@desk',
+  tag: ['@desk', '@short'],
 }, async ({ page, person: guest, browser, playwright, baseURL }) => {
   const newcomer = newPerson();
   const auth = new AuthPage(page);

@@ -1,4 +1,3 @@
-import { expectAccessibleInBothThemes } from './accessibility';
 import { PeriodPage } from './pages/period-page';
 import { plan } from './planned';
 import { expect, test } from './test';
@@ -20,7 +19,7 @@ test.beforeEach(async ({ page, signedIn, baseURL }) => {
 });
 
 test('the monthly view shows a month and its tasks, and leads to other months and to today', {
-  tag: '@quick',
+  tag: ['@desk', '@short'],
 }, async ({ page }) => {
   const monthly = new PeriodPage(page, 'monthly');
   await monthly.open();
@@ -50,19 +49,7 @@ test('the monthly view shows a month and its tasks, and leads to other months an
   await expect(monthly.heading).toHaveText('November 2025');
 });
 
-test('the weeks are one tab stop, and arrow keys move between them', { tag: '@desk' }, async ({ page }) => {
-  const monthly = new PeriodPage(page, 'monthly');
-  await monthly.open();
-  await monthly.choice(/^Week 4/).focus();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await expect(monthly.choice(/^Week 3/)).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('PageDown');
-  await expect(monthly.heading).toHaveText('December 2025');
-  await expect(monthly.choices.locator(':focus')).toHaveAttribute('aria-pressed', 'true');
-});
-
-test('a title of the month opens the sheet of its item', async ({ page }) => {
+test('a title of the month opens the sheet of its item', { tag: '@desk' }, async ({ page }) => {
   const monthly = new PeriodPage(page, 'monthly');
   await monthly.open();
   await monthly.choice(/^Book the small hall$/).click();
@@ -106,15 +93,7 @@ test('a title is dragged to another day of the month', { tag: '@desk' }, async (
   await expect(monthly.choice(/^Wednesday, November 19, 1 task/)).toBeVisible();
 });
 
-test('the monthly view has no accessibility violations in either theme, and fits the width of the window', async ({
-  page,
-}) => {
-  await new PeriodPage(page, 'monthly').open();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-  await expectAccessibleInBothThemes(page, { landmarks: true });
-});
-
-test('the name of a week is on one line, on the narrowest phone too', async ({ page }) => {
+test('the name of a week is on one line, on the narrowest phone too', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await new PeriodPage(page, 'monthly').open();
   const words = page.locator('.week :is(.h, .range)');

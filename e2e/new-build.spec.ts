@@ -59,12 +59,9 @@ const lookForNews = (page: Page): Promise<unknown> =>
     (await navigator.serviceWorker.getRegistration())?.update().catch(() => undefined),
   );
 
-test('a new version is loaded by a press, and another tab goes on with its own', async ({
-  page,
-  front,
-  context,
-  signedIn,
-}) => {
+test('a new version is loaded by a press, and another tab goes on with its own', {
+  tag: ['@desk', '@short'],
+}, async ({ page, front, context, signedIn }) => {
   const former = await visit(page);
   await expect(line(page)).toHaveCount(0);
   const [other, third] = [await context.newPage(), await context.newPage()];
@@ -109,11 +106,9 @@ test('a new version is loaded by a press, and another tab goes on with its own',
   expect(signedIn.email).not.toBe('');
 });
 
-test('the files of the build before are kept for its open pages, those of older ones are deleted', async ({
-  page,
-  front,
-  signedIn,
-}) => {
+test('the files of the build before are kept for its open pages, those of older ones are deleted', {
+  tag: '@desk',
+}, async ({ page, front, signedIn }) => {
   const first = await visit(page);
   for (const name of ['second', 'third']) {
     await release(front, page, first, name);
@@ -125,11 +120,9 @@ test('the files of the build before are kept for its open pages, those of older 
   expect(signedIn.email).not.toBe('');
 });
 
-test('a build of which a file is missing is not installed, and the page stays as it is', async ({
-  page,
-  front,
-  signedIn,
-}) => {
+test('a build of which a file is missing is not installed, and the page stays as it is', {
+  tag: '@desk',
+}, async ({ page, front, signedIn }) => {
   const former = await visit(page);
   front.change = (_path, text) =>
     text.replaceAll(former, 'second').replace('["/favicon.ico"', '["/_next/static/missing.js"');
@@ -141,11 +134,9 @@ test('a build of which a file is missing is not installed, and the page stays as
   expect(signedIn.email).not.toBe('');
 });
 
-test('where the worker is switched off, browsers remove theirs with all it has stored, and register none', async ({
-  page,
-  front,
-  signedIn,
-}) => {
+test('where the worker is switched off, browsers remove theirs with all it has stored, and register none', {
+  tag: '@desk',
+}, async ({ page, front, signedIn }) => {
   await visit(page);
   const switchedOff = serviceWorkerFrom(path.resolve('.next'), false)('GET', undefined);
   front.change = () => switchedOff.body;

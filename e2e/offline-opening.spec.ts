@@ -25,7 +25,10 @@ test.beforeEach(async ({ page, signedIn, baseURL }) => {
   await underWorker(page);
 });
 
-test('the day opens without a connection in a new tab and by a reload', async ({ page, context }) => {
+test('the day opens without a connection in a new tab and by a reload', { tag: ['@desk', '@short'] }, async ({
+  page,
+  context,
+}) => {
   // The person and the day are kept in the browser once they have been read.
   await page.reload();
   await expect(page.getByRole('checkbox', { name: `Mark as done: ${TITLE}` })).toBeVisible();
@@ -44,10 +47,9 @@ test('the day opens without a connection in a new tab and by a reload', async ({
   }
 });
 
-test('every page of the planner opens without a connection, and so does each view from another', async ({
-  page,
-  context,
-}) => {
+test('every page of the planner opens without a connection, and so does each view from another', {
+  tag: '@desk',
+}, async ({ page, context }) => {
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   for (const address of [
@@ -82,10 +84,9 @@ test('every page of the planner opens without a connection, and so does each vie
   expect(documents).toBe(0);
 });
 
-test('pages that are not stored say that they need a connection, and lead to the planner', async ({
-  page,
-  context,
-}) => {
+test('pages that are not stored say that they need a connection, and lead to the planner', {
+  tag: '@desk',
+}, async ({ page, context }) => {
   await context.setOffline(true);
   for (const address of ['/pricing', '/auth', '/privacy']) {
     await page.goto(address);
@@ -95,7 +96,10 @@ test('pages that are not stored say that they need a connection, and lead to the
   await expect(viewLink(page, 'Daily')).toHaveAttribute('aria-current', 'page');
 });
 
-test('a page that needs a connection opens by itself when there is one', async ({ page, context }) => {
+test('a page that needs a connection opens by itself when there is one', { tag: '@desk' }, async ({
+  page,
+  context,
+}) => {
   await context.setOffline(true);
   await page.goto('/pricing');
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
@@ -105,13 +109,11 @@ test('a page that needs a connection opens by itself when there is one', async (
   await expect(page).toHaveTitle(/Pricing/);
 });
 
-test('after signing out nothing of the person opens without a connection', async ({
+test('after signing out nothing of the person opens without a connection', { tag: '@desk' }, async ({
   page,
   context,
   signedIn,
-  isMobile,
 }) => {
-  test.skip(Boolean(isMobile));
   await page.getByRole('button', { name: new RegExp(signedIn.firstName) }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await expect(page.getByRole('link', { name: /Get started|Sign in/i }).first()).toBeVisible();
@@ -125,7 +127,7 @@ test('after signing out nothing of the person opens without a connection', async
   }
 });
 
-test('calls of the API are neither answered nor stored by the worker', async ({ page }) => {
+test('calls of the API are neither answered nor stored by the worker', { tag: '@desk' }, async ({ page }) => {
   const stored = await page.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));

@@ -147,11 +147,9 @@ test('a day that is planned without a network survives the closed browser, and i
   expect(stickers.map(({ emoji }) => emoji)).toEqual(['❤️']);
 });
 
-test('a change whose answer was under way when the tab was closed is stored once', async ({
-  opens,
-  stored,
-  isPhone,
-}) => {
+test('a change whose answer was under way when the tab was closed is stored once', {
+  tag: ['@desk', '@short'],
+}, async ({ opens, stored, isPhone }) => {
   const page = await opens();
   const daily = await firstVisit(page);
   let reached = () => {};
@@ -176,7 +174,11 @@ test('a change whose answer was under way when the tab was closed is stored once
   expect(await stored.titles(`/api/tasks/${DAY}`)).toEqual(['Fold the programmes']);
 });
 
-test('the changes of two tabs are shown in both, and stored once', async ({ opens, stored, isPhone }) => {
+test('the changes of two tabs are shown in both, and stored once', { tag: '@desk' }, async ({
+  opens,
+  stored,
+  isPhone,
+}) => {
   await task(stored, 'Water the fig');
   const page = await opens();
   const first = await firstVisit(page);
@@ -204,7 +206,9 @@ test('the changes of two tabs are shown in both, and stored once', async ({ open
   for (const daily of [first, second]) await expect(daily.page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a change that somebody else has made meanwhile is decided by the person', async ({ opens, stored }) => {
+test('a change that somebody else has made meanwhile is decided by the person', {
+  tag: ['@desk', '@short'],
+}, async ({ opens, stored }) => {
   const { id, version } = await task(stored, 'Dentist');
   const page = await opens();
   await firstVisit(page);
@@ -227,7 +231,7 @@ test('a change that somebody else has made meanwhile is decided by the person', 
   expect(await stored.titles(`/api/tasks/${DAY}`)).toEqual(['Dentist, with the X-rays']);
 });
 
-test('a change that is refused is kept with the reason until the person decides', async ({
+test('a change that is refused is kept with the reason until the person decides', { tag: '@desk' }, async ({
   opens,
   stored,
 }) => {
@@ -255,11 +259,9 @@ test('a change that is refused is kept with the reason until the person decides'
   expect(only?.completed).toBe(true);
 });
 
-test('what was planned for thirty days without a network still opens, and is stored', async ({
-  opens,
-  stored,
-  isPhone,
-}) => {
+test('what was planned for thirty days without a network still opens, and is stored', {
+  tag: ['@desk', '@short'],
+}, async ({ opens, stored, isPhone }) => {
   await task(stored, 'Water the fig');
   const page = await opens();
   const daily = await firstVisit(page);

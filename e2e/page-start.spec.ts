@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from './accessibility';
 import { enter, storeAccount, storeSession } from './account';
 import { AuthPage } from './pages/auth-page';
 import { DailyPage } from './pages/daily-page';
@@ -78,17 +77,15 @@ async function isShown(check: Locator): Promise<void> {
   });
 }
 
-test('the day is there before the scripts of the page, takes a press, and is drawn once', async ({
-  page,
-  signedIn: _,
-}) => {
+test('the day is there before the scripts of the page, takes a press, and is drawn once', {
+  tag: '@short',
+}, async ({ page, signedIn: _ }) => {
   await keepDay(page);
   const send = await holdScripts(page);
   await page.reload({ waitUntil: 'commit' });
   const check = page.getByRole('checkbox', { name: `Mark as done: ${TITLE}` });
   await isShown(check);
   await expect(page.getByText('Loading...')).toBeHidden();
-  await expectAccessible(page, { landmarks: true });
   await check.click();
   await expect(check).toBeChecked();
 
@@ -99,7 +96,6 @@ test('the day is there before the scripts of the page, takes a press, and is dra
   await expect(page.locator('kept-day')).toHaveCount(0);
   await expect(check).toHaveCount(1);
   await expect(check).toBeChecked();
-  await expectAccessible(page, { landmarks: true });
 });
 
 test('a menu that is pressed before the scripts of the page are there opens when they are', async ({
@@ -118,7 +114,10 @@ test('a menu that is pressed before the scripts of the page are there opens when
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
 });
 
-test('the address of another day does not show the kept day', async ({ page, signedIn: _ }) => {
+test('the address of another day does not show the kept day', { tag: '@desk' }, async ({
+  page,
+  signedIn: _,
+}) => {
   await keepDay(page);
   const send = await holdScripts(page);
   await page.goto('/daily?date=2025-11-21', { waitUntil: 'commit' });
@@ -129,7 +128,11 @@ test('the address of another day does not show the kept day', async ({ page, sig
   await expect(new DailyPage(page).heading).toContainText('Friday');
 });
 
-test('another person never sees the kept day', async ({ page, signedIn: _, baseURL }) => {
+test('another person never sees the kept day', { tag: ['@desk', '@short'] }, async ({
+  page,
+  signedIn: _,
+  baseURL,
+}) => {
   await keepDay(page);
   // As if signing out had not removed it.
   await enter(page.context(), await storeSession(await storeAccount()), baseURL);
@@ -143,7 +146,7 @@ test('another person never sees the kept day', async ({ page, signedIn: _, baseU
   await expect(page.getByText(TITLE)).toHaveCount(0);
 });
 
-test('signing out removes the kept day, and the next person sees nothing of it', async ({
+test('signing out removes the kept day, and the next person sees nothing of it', { tag: '@desk' }, async ({
   page,
   signedIn: _,
   person,

@@ -1,4 +1,3 @@
-import { expectAccessibleInBothThemes } from './accessibility';
 import { newPerson } from './account';
 import { AuthPage } from './pages/auth-page';
 import { Frame } from './pages/frame';
@@ -37,7 +36,7 @@ test.describe('a visitor who is not signed in', () => {
     }
   });
 
-  test('sees the page for 404 at an unknown address', async ({ page, complaints }) => {
+  test('sees the page for 404 at an unknown address', { tag: '@desk' }, async ({ page, complaints }) => {
     for (const address of ['/notification-settings', '/nowhere', '/daily/2025-11-21', '/index.html']) {
       await test.step(address, async () => {
         const response = await page.goto(address);
@@ -50,7 +49,7 @@ test.describe('a visitor who is not signed in', () => {
     }
   });
 
-  test('reaches the sign-in page from the public pages', async ({ page }) => {
+  test('reaches the sign-in page from the public pages', { tag: '@desk' }, async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/auth');
     for (const link of await page.getByRole('link', { name: 'Get Started' }).all()) {
@@ -61,21 +60,10 @@ test.describe('a visitor who is not signed in', () => {
     await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');
     expect(new URL(page.url()).pathname).toBe('/auth');
   });
-
-  test('sees public pages without accessibility violations in either theme', async ({ page, complaints }) => {
-    for (const address of [...PUBLIC, '/nowhere']) {
-      await test.step(address, async () => {
-        await page.goto(address);
-        if (!TEXTS.includes(address)) await hydrated(page);
-        await expectAccessibleInBothThemes(page, { landmarks: true });
-      });
-    }
-    forgive(complaints, 404);
-  });
 });
 
 test.describe('an account', () => {
-  test('is created, signed out of, and signed in to again', { tag: '@quick' }, async ({ page }) => {
+  test('is created, signed out of, and signed in to again', { tag: '@short' }, async ({ page }) => {
     const auth = new AuthPage(page);
     const frame = new Frame(page);
     const person = newPerson();
@@ -112,7 +100,7 @@ test.describe('an account', () => {
     await expect(new Frame(other).account).toBeVisible();
   });
 
-  test('is not signed in to with a wrong password', { tag: '@desk' }, async ({
+  test('is not signed in to with a wrong password', { tag: ['@desk', '@short'] }, async ({
     page,
     person,
     complaints,
@@ -154,7 +142,7 @@ test.describe('a person who is signed in', () => {
     }
   });
 
-  test('opens one view after the other', { tag: '@quick' }, async ({ page, signedIn }) => {
+  test('opens one view after the other', { tag: '@desk' }, async ({ page, signedIn }) => {
     expect(signedIn).toBeDefined();
     const frame = new Frame(page);
     await page.goto('/');
@@ -186,7 +174,7 @@ test.describe('a person who is signed in', () => {
     await expect(page.getByRole('heading', { level: 1, name: LANDING_TITLE })).toBeVisible();
   });
 
-  test('is signed out in every tab after signing out in one', { tag: '@desk' }, async ({
+  test('is signed out in every tab after signing out in one', { tag: ['@desk', '@short'] }, async ({
     page,
     context,
     signedIn,
@@ -245,13 +233,5 @@ test.describe('a person who is signed in', () => {
       complaints.length,
       ...complaints.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED')),
     );
-  });
-
-  test('sees a frame without accessibility violations in either theme', async ({ page, signedIn }) => {
-    expect(signedIn).toBeDefined();
-    await page.goto('/weekly');
-    await new Frame(page).account.click();
-    await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
-    await expectAccessibleInBothThemes(page);
   });
 });

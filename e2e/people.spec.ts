@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessibility';
 import { isRead } from './pages/is-read';
 import { act, rowOf, today, type Visitor } from './pages/people';
 import { expect, test } from './test';
@@ -33,7 +32,7 @@ const check = (page: Page) => page.getByRole('checkbox', { name: `Mark as done: 
 
 together(
   'a shared task appears for its recipient, follows changes, and disappears when the share ends',
-  { tag: '@quick' },
+  { tag: '@short' },
   async ({ arrives, isPhone }) => {
     const [ines, tomas] = [await arrives('Ines'), await arrives('Tomas')];
     await newTask(ines);
@@ -68,7 +67,7 @@ together(
   },
 );
 
-together('a share that is refused shows the reason', async ({ arrives, isPhone }) => {
+together('a share that is refused shows the reason', { tag: '@desk' }, async ({ arrives, isPhone }) => {
   const ines = await arrives('Ines');
   await newTask(ines);
   await openDay(ines);
@@ -96,6 +95,7 @@ async function openCollaborators({ page }: Visitor, isPhone: boolean): Promise<v
 
 together(
   'three people plan together by invitation, filter the list, and end a collaboration',
+  { tag: ['@desk', '@short'] },
   async ({ arrives, isPhone }) => {
     test.slow();
     const [ines, tomas, odile] = [await arrives('Ines'), await arrives('Tomas'), await arrives('Odile')];
@@ -117,7 +117,6 @@ together(
 
     await openCollaborators(tomas, isPhone);
     await expect(tomas.page.getByText('For the choir')).toBeVisible();
-    await expectAccessible(tomas.page);
     await tomas.page.getByRole('button', { name: 'Accept Ines' }).click();
     await expect(tomas.page.getByText('Request accepted')).toBeVisible();
     await expect(dialog.getByText('Accepted')).toBeVisible(LIVE);
@@ -147,6 +146,7 @@ together(
 
 together(
   'comments and stickers appear for the other person without a reload',
+  { tag: ['@desk', '@short'] },
   async ({ arrives, isPhone }) => {
     const [ines, tomas] = [await arrives('Ines'), await arrives('Tomas')];
     const { id } = await newTask(ines);
@@ -174,7 +174,6 @@ together(
 
     await his.getByRole('button', { name: 'Add a sticker' }).click();
     await expect(tomas.page.getByRole('tab', { name: 'Reactions' })).toBeVisible();
-    await expectAccessible(tomas.page);
     await tomas.page.getByRole('button', { name: 'Party' }).click();
     await expect(tomas.page.getByText('Sticker added!')).toBeVisible();
     await expect(hers.getByRole('button', { name: 'Party, 1, by Tomas' })).toBeVisible(LIVE);
@@ -191,7 +190,7 @@ together(
   },
 );
 
-together('the day has stickers and comments of its own', async ({ arrives }) => {
+together('the day has stickers and comments of its own', { tag: '@desk' }, async ({ arrives }) => {
   const { page } = await arrives('Ines').then(async (visitor) => {
     await openDay(visitor);
     return visitor;
@@ -204,32 +203,34 @@ together('the day has stickers and comments of its own', async ({ arrives }) => 
   await page.getByRole('textbox', { name: 'New comment' }).fill('A long one.');
   await page.getByRole('button', { name: 'Post comment' }).click();
   await expect(page.getByRole('button', { name: '1 comment' })).toBeVisible();
-  await expectAccessible(page);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Remove Coffee' })).toBeVisible();
   await expect(page.getByRole('button', { name: '1 comment' })).toBeVisible();
 });
 
-together('a notification leads to its day and item, and all can be cleared', async ({ arrives }) => {
-  const [ines, tomas] = [await arrives('Ines'), await arrives('Tomas')];
-  await openDay(tomas);
-  const { id } = await newTask(ines, { date: '2025-11-21' });
-  await shareTask(ines, id, tomas);
-  const bell = tomas.page.getByRole('button', { name: /^Notifications/ });
-  await expect(bell).toHaveAccessibleName('Notifications, 1 unread', LIVE_BELL);
-  await bell.click();
-  const news = tomas.page.getByRole('link', { name: /Ines shared a task with you/ });
-  await expect(news).toBeVisible();
-  await expectAccessible(tomas.page);
-  await news.click();
-  await expect(tomas.page).toHaveURL(`/daily?date=2025-11-21&highlight=task-${id}`);
-  await expect(rowOf(tomas.page, title)).toBeVisible();
-  await expect(bell).toHaveAccessibleName('Notifications');
-  await bell.click();
-  await expect(tomas.page.getByText('Ines shared a task with you')).toBeVisible();
-  await tomas.page.getByRole('button', { name: 'Clear all' }).click();
-  await expect(tomas.page.getByText('Nothing new. It will be told here.')).toBeVisible();
-});
+together(
+  'a notification leads to its day and item, and all can be cleared',
+  { tag: ['@desk', '@short'] },
+  async ({ arrives }) => {
+    const [ines, tomas] = [await arrives('Ines'), await arrives('Tomas')];
+    await openDay(tomas);
+    const { id } = await newTask(ines, { date: '2025-11-21' });
+    await shareTask(ines, id, tomas);
+    const bell = tomas.page.getByRole('button', { name: /^Notifications/ });
+    await expect(bell).toHaveAccessibleName('Notifications, 1 unread', LIVE_BELL);
+    await bell.click();
+    const news = tomas.page.getByRole('link', { name: /Ines shared a task with you/ });
+    await expect(news).toBeVisible();
+    await news.click();
+    await expect(tomas.page).toHaveURL(`/daily?date=2025-11-21&highlight=task-${id}`);
+    await expect(rowOf(tomas.page, title)).toBeVisible();
+    await expect(bell).toHaveAccessibleName('Notifications');
+    await bell.click();
+    await expect(tomas.page.getByText('Ines shared a task with you')).toBeVisible();
+    await tomas.page.getByRole('button', { name: 'Clear all' }).click();
+    await expect(tomas.page.getByText('Nothing new. It will be told here.')).toBeVisible();
+  },
+);
 
 together(
   'a person whose change conflicts sees both versions and chooses one',
@@ -258,7 +259,6 @@ together(
     const dialog = tomas.page.getByRole('dialog', { name: 'Ines changed this a moment ago' });
     await expect(dialog.getByRole('row', { name: 'Title Book the big hall Book the church' })).toBeVisible();
     await expect(dialog.getByRole('row', { name: 'Time None 18:30' })).toBeVisible();
-    await expectAccessible(tomas.page);
     await dialog.getByRole('button', { name: 'Keep mine' }).click();
     await expect(rowOf(ines.page, 'Book the big hall')).toBeVisible(LIVE);
     await expect(rowOf(ines.page, 'Book the big hall')).toContainText('18:30');

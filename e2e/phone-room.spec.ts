@@ -46,11 +46,9 @@ async function widest(page: Page, work: () => Promise<void>): Promise<{ page: nu
   });
 }
 
-test('a swipe over the strip shows another week and makes the page no wider in any frame', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'Only phones have the strip.');
+test('a swipe over the strip shows another week and makes the page no wider in any frame', {
+  tag: ['@phone', '@short'],
+}, async ({ page }) => {
   // Plays the animation, during which the page must not become wider.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const daily = new DailyPage(page);
@@ -65,8 +63,7 @@ test('a swipe over the strip shows another week and makes the page no wider in a
   expect(width).toEqual({ page: 390, window: 390 });
 });
 
-test('the first task is in the upper part of the screen', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'Only phones are so small.');
+test('the first task is in the upper part of the screen', { tag: '@phone' }, async ({ page }) => {
   const daily = new DailyPage(page);
   await daily.open();
   await expect(page.getByRole('button', { name: /Dentist/ })).toBeVisible();
@@ -76,26 +73,21 @@ test('the first task is in the upper part of the screen', async ({ page, isMobil
   const strip = await page.getByRole('group', { name: /^Week of/ }).boundingBox();
   // Without collaborators, nothing is between the header and the strip.
   expect((strip?.y ?? 0) - ((head?.y ?? 0) + (head?.height ?? 0))).toBeLessThan(12);
-  await page.screenshot({ path: 'e2e/pictures/phone-room-390.png' });
 });
 
-test('with the next meeting and what is left from yesterday, the first task is 276 px down', async ({
-  page,
-  isMobile,
-  baseURL,
-}) => {
-  test.skip(!isMobile, 'Only phones are so small.');
+test('with the next meeting and what is left from yesterday, the first task is 276 px down', {
+  tag: '@phone',
+}, async ({ page, baseURL }) => {
   await plan(page, baseURL, { tasks: [{ title: 'Return the projector', date: '2025-11-20' }] });
   const daily = new DailyPage(page);
   await daily.open();
   await expect(page.getByRole('button', { name: /Dentist/ })).toBeVisible();
   await expect(page.getByText('1 left from yesterday')).toBeVisible();
   const first = await daily.row(TASKS[0]?.title ?? '').boundingBox();
-  await page.screenshot({ path: 'e2e/pictures/phone-head-390.png' });
   expect(first?.y).toBeLessThanOrEqual(276);
 });
 
-test('a removed sticker is restored by Undo', async ({ page }) => {
+test('a removed sticker is restored by Undo', { tag: '@desk' }, async ({ page }) => {
   const daily = new DailyPage(page);
   await daily.open();
   await page.getByRole('main').locator('.day-foot').getByRole('button', { name: 'React' }).click();
@@ -113,7 +105,7 @@ test('a removed sticker is restored by Undo', async ({ page }) => {
   await expect(own).toHaveAttribute('aria-label', name ?? '');
 });
 
-test('a toast covers no title, input or heading', async ({ page, isMobile }) => {
+test('a toast covers no title, input or heading', async ({ page }) => {
   const daily = new DailyPage(page);
   await daily.open();
   await daily.check('Proofread chapter four, pages 61 to 88').click();
@@ -136,5 +128,4 @@ test('a toast covers no title, input or heading', async ({ page, isMobile }) => 
       .map((element) => element.textContent);
   });
   expect(covered).toEqual([]);
-  await page.screenshot({ path: `e2e/pictures/toast-${isMobile ? 390 : 1440}.png` });
 });

@@ -52,7 +52,9 @@ const printed = (page: Page) => page.locator('html[data-printed=yes]');
 const sheet = (page: Page) => page.locator('body > .paper');
 
 for (const { view, slow, holds } of SHEETS)
-  test(`the sheet of ${view} is printed when all of its data has been read`, async ({ page, isMobile }) => {
+  test(`the sheet of ${view} is printed when all of its data has been read`, { tag: '@desk' }, async ({
+    page,
+  }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -62,11 +64,7 @@ for (const { view, slow, holds } of SHEETS)
       await route.continue();
     });
     await page.goto(view);
-    // On a phone the daily view has no button to print, but a keyboard may be connected.
-    if (isMobile && view.startsWith('/daily')) {
-      await expect(page.getByRole('checkbox', { name: /Water the fig/ })).toBeVisible();
-      await page.keyboard.press('Control+p');
-    } else await page.getByRole('button', { name: 'Print' }).click();
+    await page.getByRole('button', { name: 'Print' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Preparing the sheet…' })).toBeVisible();
     await expect(printed(page)).toHaveCount(0);
     release();
@@ -81,7 +79,9 @@ for (const { view, slow, holds } of SHEETS)
     expect((await page.pdf({ format: 'A4', landscape: true })).length).toBeGreaterThan(1_000);
   });
 
-test('Ctrl+P prints the sheet when all of its data has been read', { tag: '@desk' }, async ({ page }) => {
+test('Ctrl+P prints the sheet when all of its data has been read', { tag: ['@desk', '@short'] }, async ({
+  page,
+}) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -99,7 +99,9 @@ test('Ctrl+P prints the sheet when all of its data has been read', { tag: '@desk
   await expect(sheet(page)).toContainText('Walk weekly');
 });
 
-test("a sheet printed from the browser's menu says that some of its data is missing", async ({ page }) => {
+test("a sheet printed from the browser's menu says that some of its data is missing", {
+  tag: '@desk',
+}, async ({ page }) => {
   await page.route(/goals\/weekly/, () => new Promise(() => {}));
   await page.goto('/weekly');
   await expect(page.getByRole('group', { name: 'Days of the week' })).toHaveAttribute('aria-busy', 'false');
@@ -109,9 +111,9 @@ test("a sheet printed from the browser's menu says that some of its data is miss
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('the sheet of a day shows the times of tasks and the titles of all simultaneous meetings', async ({
-  page,
-}) => {
+test('the sheet of a day shows the times of tasks and the titles of all simultaneous meetings', {
+  tag: '@desk',
+}, async ({ page }) => {
   await page.goto(`/daily?date=${DAY}`);
   await expect(page.getByRole('checkbox', { name: /Water the fig/ })).toBeVisible();
   await isRead(page);

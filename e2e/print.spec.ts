@@ -16,8 +16,6 @@ const SHEETS = {
   Letter: { width: 1056, height: 816, points: /^792 612$/ },
 } as const;
 
-test.skip(({ isMobile }) => isMobile, 'A phone prints the same sheets.');
-
 test.beforeEach(async ({ page, signedIn, baseURL }) => {
   await page.clock.setFixedTime(new Date(`${DAY}T14:05:00Z`));
   // 30 tasks on each day of the year.
@@ -37,9 +35,9 @@ test.beforeEach(async ({ page, signedIn, baseURL }) => {
   });
 });
 
-test('each view is printed on one page of A4 and of Letter, cuts nothing off, and counts what does not fit', async ({
-  page,
-}) => {
+test('each view is printed on one page of A4 and of Letter, cuts nothing off, and counts what does not fit', {
+  tag: '@desk',
+}, async ({ page }) => {
   test.slow();
   for (const view of VIEWS) {
     await open(page, view);

@@ -136,7 +136,9 @@ test.describe('without JavaScript', () => {
     });
   }
 
-  test('offers that cannot be bought and links without a target are disabled', async ({ page }) => {
+  test('offers that cannot be bought and links without a target are disabled', { tag: '@desk' }, async ({
+    page,
+  }) => {
     for (const address of ['/pricing', '/']) {
       await page.goto(address);
       await expect(page.getByRole('button', { name: 'Coming Soon - Get Notified' })).toBeDisabled();

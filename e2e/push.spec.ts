@@ -36,7 +36,7 @@ function allowMissingPushService(complaints: string[]): void {
 }
 
 test('a push is shown by the worker, Done ticks its task, and what cannot be read is shown too', {
-  tag: '@desk',
+  tag: ['@desk', '@short'],
 }, async ({ page, context, signedIn, baseURL, complaints }) => {
   const origin = baseURL ?? '';
   expect(signedIn).toBeDefined();
@@ -72,9 +72,13 @@ test('a push is shown by the worker, Done ticks its task, and what cannot be rea
   allowMissingPushService(complaints);
 });
 
-test('the page and a push remind of a task in one notification', {
-  tag: '@desk',
-}, async ({ page, context, signedIn, baseURL, complaints }) => {
+test('the page and a push remind of a task in one notification', { tag: '@desk' }, async ({
+  page,
+  context,
+  signedIn,
+  baseURL,
+  complaints,
+}) => {
   const origin = baseURL ?? '';
   expect(signedIn).toBeDefined();
   await context.grantPermissions(['notifications'], { origin });

@@ -1,4 +1,3 @@
-import { expectAccessibleInBothThemes } from './accessibility';
 import { DailyPage } from './pages/daily-page';
 import { expect, test } from './test';
 
@@ -7,7 +6,7 @@ test.beforeEach(async ({ page, signedIn }) => {
   await page.clock.setFixedTime(new Date('2025-11-21T14:05:00Z'));
 });
 
-test('a line is read, marked behind its text, and added to the day that it says', { tag: '@quick' }, async ({
+test('a line is read, marked behind its text, and added to the day that it says', { tag: '@short' }, async ({
   page,
   isMobile,
 }) => {
@@ -31,7 +30,6 @@ test('a line is read, marked behind its text, and added to the day that it says'
   // The mark of the last word is behind it, although the line is longer than its input.
   const [field, mark] = [await daily.line.boundingBox(), await marks.last().boundingBox()];
   expect(mark && field && mark.x + mark.width <= field.x + field.width).toBe(true);
-  await expectAccessibleInBothThemes(page, { landmarks: true });
 
   await daily.line.press('Enter');
   await expect(page.getByText('Added to Sat 22')).toBeVisible();

@@ -20,7 +20,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 test('with two open tabs a reminder is shown once, also after the device slept, and leads to its row', {
-  tag: '@desk',
+  tag: ['@desk', '@short'],
 }, async ({ page, context, signedIn, baseURL }) => {
   expect(signedIn).toBeDefined();
   const shown: string[] = [];

@@ -5,12 +5,10 @@ import { expect, test } from './test';
 
 /** What repeats, on a phone. */
 
-test.skip(({ isMobile }) => !isMobile, 'A desktop is tested by repeat.spec.ts.');
-
 const DAY = dayAt(0);
 const WEEKDAY = weekdayOf(DAY);
 
-test('what repeats is planned, changed, skipped and stopped by touch', async ({
+test('what repeats is planned, changed, skipped and stopped by touch', { tag: ['@phone', '@short'] }, async ({
   page,
   signedIn,
   baseURL,
@@ -58,7 +56,11 @@ test('what repeats is planned, changed, skipped and stopped by touch', async ({
   expect(await stored(page, 0, 60, 'tasks')).toEqual([`${DAY} Water the fig`]);
 });
 
-test('a habit shows its streak, and missed ones do not pile up', async ({ page, signedIn, baseURL }) => {
+test('a habit shows its streak, and missed ones do not pile up', { tag: '@phone' }, async ({
+  page,
+  signedIn,
+  baseURL,
+}) => {
   expect(signedIn.email).toBeTruthy();
   const recurrence = { rrule: 'FREQ=DAILY' };
   await plan(page, baseURL, {
@@ -81,7 +83,6 @@ test('a habit shows its streak, and missed ones do not pile up', async ({ page, 
   await expect(left).toContainText('1 left from yesterday');
   await left.getByRole('button', { name: 'Review' }).tap();
   await expect(left).toContainText('and 2 before');
-  await page.screenshot({ path: 'e2e/pictures/repeat-left-390.png' });
   await left.getByRole('button', { name: 'Let go' }).tap();
   await daily.isStored();
   await daily.open(`?date=${DAY}`);

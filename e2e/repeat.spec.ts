@@ -1,5 +1,4 @@
 import { partsOf } from '@/lib/shared/calendar/days';
-import { expectAccessibleInBothThemes, expectAccessibleInForcedColors } from './accessibility';
 import { overflowingElements } from './overflow';
 import { DailyPage } from './pages/daily-page';
 import { hold, over } from './pages/dragging';
@@ -18,7 +17,7 @@ const weekly = { rrule: 'FREQ=WEEKLY' };
 const daily = { rrule: 'FREQ=DAILY' };
 
 test('a weekly meeting is changed three ways, and the past keeps its day and time', {
-  tag: ['@desk', '@quick'],
+  tag: ['@desk', '@short'],
 }, async ({ page, signedIn }) => {
   expect(signedIn.email).toBeTruthy();
   const planner = new DailyPage(page);
@@ -121,7 +120,10 @@ test('a habit has a streak, which an open day does not break and a missed one do
   await expect(walk).not.toContainText('in a row');
 });
 
-test('the fig is watered every three days after it was', { tag: '@desk' }, async ({ page, signedIn }) => {
+test('the fig is watered every three days after it was', { tag: ['@desk', '@short'] }, async ({
+  page,
+  signedIn,
+}) => {
   expect(signedIn.email).toBeTruthy();
   const planner = new DailyPage(page);
   await planner.open(`?date=${DAY}`);
@@ -201,7 +203,7 @@ test('a birthday takes a whole day each year, and a call is shown by both clocks
   await expect(page.getByText(/^Repeats are laid out until /)).toBeVisible();
 });
 
-test('what repeats is skipped, stopped, deleted and brought back', { tag: '@desk' }, async ({
+test('what repeats is skipped, stopped, deleted and brought back', { tag: ['@desk', '@short'] }, async ({
   page,
   signedIn,
   baseURL,
@@ -358,7 +360,6 @@ test('an occurrence is dragged to another day of the week, and a month and a yea
     await period.open();
     await expect(page.getByText(/^Repeats are laid out until /)).toHaveCount(0);
     expect(await overflowingElements(page)).toEqual([]);
-    await page.screenshot({ path: `e2e/pictures/repeat-${view}-1440.png` });
   }
   const days = new Date(Number(DAY.slice(0, 4)), Number(DAY.slice(5, 7)), 0).getDate();
   const [, total] = await new PeriodPage(page, 'monthly').figures();
@@ -394,69 +395,4 @@ test('a change of all occurrences is not lost when the server refuses it', { tag
   await planner.open(`?date=${dayAt(7)}`);
   await expect(planner.row('Choir rehearsal').first()).toContainText('Side door');
   forgive(complaints, 500);
-});
-
-test('the menu, the editor and the question have no accessibility violations', async ({
-  page,
-  signedIn,
-  baseURL,
-  isMobile,
-}) => {
-  test.slow();
-  expect(signedIn.email).toBeTruthy();
-  const look = async (name: string) => {
-    expect(await overflowingElements(page)).toEqual([]);
-    await expectAccessibleInBothThemes(page);
-    await page.screenshot({ path: `e2e/pictures/repeat-${name}-dark-${isMobile ? 390 : 1440}.png` });
-    await page.emulateMedia({ colorScheme: null, forcedColors: 'active' });
-    await page.screenshot({ path: `e2e/pictures/repeat-${name}-forced-${isMobile ? 390 : 1440}.png` });
-    await expectAccessibleInForcedColors(page);
-    await page.emulateMedia({ colorScheme: null, forcedColors: null });
-    await page.screenshot({ path: `e2e/pictures/repeat-${name}-${isMobile ? 390 : 1440}.png` });
-  };
-  await plan(page, baseURL, {
-    tasks: [
-      { title: 'Water the fig and the lemon tree', date: dayAt(-3), recurrence: daily },
-      { title: 'Buy rosin', date: DAY },
-    ],
-  });
-  const planner = new DailyPage(page);
-  await planner.open(`?date=${DAY}`);
-  await expect(planner.row('Water the fig and the lemon tree').last()).toContainText('every day');
-  await page.getByRole('button', { name: 'Review' }).click();
-  await expect(page.getByRole('toolbar', { name: /^What happens with/ }).first()).toBeVisible();
-  await look('day');
-  await page.getByRole('button', { name: 'Fold', exact: true }).click();
-
-  const rosin = await openSheet(page, 'Buy rosin');
-  await rosin.getByRole('button', { name: 'Repeats never' }).click();
-  await expect(page.getByRole('menuitemradio', { name: 'Every day' })).toBeVisible();
-  await look('menu');
-  await page.getByRole('menuitem', { name: 'Custom…' }).click();
-  const editor = page.getByRole('dialog', { name: 'Repeats' });
-  await editor.getByRole('radio', { name: 'Ends on a day' }).check();
-  await expect(editor.getByRole('list', { name: 'The next days' })).toBeVisible();
-  await look('editor');
-  if (isMobile) {
-    // A desktop window of 1280 pixels at 400 % zoom.
-    await page.setViewportSize({ width: 320, height: 844 });
-    expect(await overflowingElements(page)).toEqual([]);
-    await page.setViewportSize({ width: 390, height: 844 });
-  }
-  await editor.getByRole('textbox', { name: 'Every how many' }).fill('0');
-  await expect(editor.getByText('Write a number from 1 to 999.')).toBeVisible();
-  await look('editor-wrong');
-  await editor.getByRole('button', { name: 'Close' }).click();
-  await rosin.getByRole('button', { name: isMobile ? 'Close' : 'Fold back' }).click();
-
-  const fig = await openSheet(page, 'Water the fig and the lemon tree');
-  await fig.getByRole('button', { name: '45m' }).click();
-  await question(page).waitFor();
-  await look('question');
-  await page.keyboard.press('Escape');
-  await expect(question(page)).toHaveCount(0);
-  await fig.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(question(page)).toContainText('Delete which ones?');
-  await look('delete');
 });

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessibleInBothThemes, expectAccessibleInForcedColors } from './accessibility';
 import { DailyPage } from './pages/daily-page';
 import { swipe } from './pages/swipe';
 import { plan } from './planned';
@@ -9,8 +8,6 @@ import { expect, test } from './test';
 
 const DAY = '2025-11-21';
 const TITLES = ['Pick up the prints', 'Book the small hall', 'Proofread chapter four', 'Water the fig'];
-
-test.skip(({ isMobile }) => !isMobile, 'Only phones have these swipes.');
 
 async function open(page: Page, baseURL: string | undefined): Promise<DailyPage> {
   await page.clock.setFixedTime(new Date(`${DAY}T14:05:00Z`));
@@ -32,11 +29,9 @@ async function swipeRow(page: Page, row: Locator, by: number): Promise<void> {
   await swipe(page, { x: by > 0 ? 120 : 320, y: box.y + box.height / 2 }, by);
 }
 
-test('to the right a task is done, to the left it goes to tomorrow or to Later', async ({
-  page,
-  signedIn,
-  baseURL,
-}) => {
+test('to the right a task is done, to the left it goes to tomorrow or to Later', {
+  tag: ['@phone', '@short'],
+}, async ({ page, signedIn, baseURL }) => {
   expect(signedIn.email).toBeTruthy();
   const daily = await open(page, baseURL);
   await swipeRow(page, daily.row('Pick up the prints'), 160);
@@ -49,10 +44,6 @@ test('to the right a task is done, to the left it goes to tomorrow or to Later',
   await swipeRow(page, daily.row('Book the small hall'), -120);
   await expect(days(page, 'Book the small hall')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await page.screenshot({ path: 'e2e/pictures/row-swipe-390.png' });
-  await expectAccessibleInBothThemes(page);
-  await page.screenshot({ path: 'e2e/pictures/row-swipe-dark-390.png' });
-  await expectAccessibleInForcedColors(page);
   await days(page, 'Book the small hall').getByRole('button', { name: 'Tomorrow' }).tap();
   await expect(daily.check('Book the small hall')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo: Book the small hall' }).tap();
@@ -70,7 +61,11 @@ test('to the right a task is done, to the left it goes to tomorrow or to Later',
   await expect(daily.check('Proofread chapter four')).toHaveCount(0);
 });
 
-test('rows scroll the page, and beside them a swipe changes the tab', async ({ page, signedIn, baseURL }) => {
+test('rows scroll the page, and beside them a swipe changes the tab', { tag: '@phone' }, async ({
+  page,
+  signedIn,
+  baseURL,
+}) => {
   expect(signedIn.email).toBeTruthy();
   const daily = await open(page, baseURL);
   const row = await daily.row('Pick up the prints').boundingBox();

@@ -9,7 +9,7 @@ const UNDO = 'ControlOrMeta+z';
 
 together(
   'Ctrl+Z takes back what was added, completed, changed and deleted',
-  { tag: '@desk' },
+  { tag: ['@desk', '@short'] },
   async ({ arrives }) => {
     const { page, call } = await arrives('Astrid');
     await call('POST', '/api/tasks', { title: 'Water the fig', date: DAY });
@@ -48,7 +48,7 @@ together(
 
 together(
   'what somebody else has changed since stays, and that is said',
-  { tag: '@desk' },
+  { tag: ['@desk', '@short'] },
   async ({ arrives }) => {
     const [astrid, ines] = [await arrives('Astrid'), await arrives('Ines')];
     const { id: taskId } = await astrid.call<{ id: string }>('POST', '/api/tasks', {

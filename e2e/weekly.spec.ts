@@ -1,4 +1,3 @@
-import { expectAccessibleInBothThemes } from './accessibility';
 import { Frame } from './pages/frame';
 import { PeriodPage } from './pages/period-page';
 import { plan } from './planned';
@@ -23,7 +22,7 @@ test.beforeEach(async ({ page, signedIn, baseURL }) => {
 });
 
 test('the weekly view shows a week and its tasks, and leads to other weeks and to today', {
-  tag: '@quick',
+  tag: '@short',
 }, async ({ page }) => {
   const weekly = new PeriodPage(page, 'weekly');
   await weekly.open();
@@ -51,7 +50,7 @@ test('the weekly view shows a week and its tasks, and leads to other weeks and t
   await expect(weekly.heading).toHaveText('Week of November 16 - 22, 2025');
 });
 
-test('other views open on the selected day', async ({ page }) => {
+test('other views open on the selected day', { tag: '@desk' }, async ({ page }) => {
   const [weekly, frame] = [new PeriodPage(page, 'weekly'), new Frame(page)];
   await weekly.open();
   await weekly.choice(/^Sunday, November 16/).click();
@@ -65,33 +64,10 @@ test('other views open on the selected day', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Sunday, November 16');
 });
 
-test('the days are one tab stop, and arrow keys move between them', { tag: '@desk' }, async ({ page }) => {
-  const weekly = new PeriodPage(page, 'weekly');
-  await weekly.open();
-  await weekly.choice(/^Friday/).focus();
-  await page.keyboard.press('ArrowLeft');
-  await expect(weekly.choice(/^Thursday/)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(weekly.choice(/^Thursday/)).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('End');
-  await expect(weekly.choice(/^Saturday/)).toBeFocused();
-  await page.keyboard.press('PageDown');
-  await expect(weekly.heading).toHaveText('Week of November 23 - 29, 2025');
-  await expect(weekly.choice(/^Thursday, November 27/)).toBeFocused();
-});
-
-test('bars of the chart have a minimum height of 8 and 4 pixels', async ({ page }) => {
+test('bars of the chart have a minimum height of 8 and 4 pixels', { tag: '@desk' }, async ({ page }) => {
   const weekly = new PeriodPage(page, 'weekly');
   await weekly.open();
   await expect.poll(() => weekly.barHeights('total')).toHaveLength(7);
   expect(Math.min(...(await weekly.barHeights('total')))).toBe(8);
   expect(Math.min(...(await weekly.barHeights('completed')))).toBe(4);
-});
-
-test('the weekly view has no accessibility violations in either theme, and fits the width of the window', async ({
-  page,
-}) => {
-  await new PeriodPage(page, 'weekly').open();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-  await expectAccessibleInBothThemes(page, { landmarks: true });
 });

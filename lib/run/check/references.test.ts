@@ -8,7 +8,7 @@ const ROOT = path.resolve(__dirname, '..', '..', '..');
 const FOLDERS = ['app', 'components', 'docs', 'e2e', 'emails', 'lib', 'prisma', 'public'];
 
 /** Folders whose files are generated and not committed. */
-const GENERATED = ['lib/db/generated', 'e2e/pictures'];
+const GENERATED = ['lib/db/generated'];
 
 /** Files whose comments contain invented names of files as examples. */
 const EXAMPLES = ['lib/run/check/folder-imports.ts', 'lib/run/check/references.test.ts'];
