@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { isWindowKept } from './offline';
 import { today } from './pages/people';
 import { plan } from './planned';
 import { forgiveOffline, underWorker } from './service-worker';
@@ -32,7 +33,7 @@ test('the day opens without a connection in a new tab and by a reload', { tag: [
   // The person and the day are kept in the browser once they have been read.
   await page.reload();
   await expect(page.getByRole('checkbox', { name: `Mark as done: ${TITLE}` })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await isWindowKept(page);
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('checkbox', { name: `Mark as done: ${TITLE}` })).toBeVisible();
@@ -50,7 +51,7 @@ test('the day opens without a connection in a new tab and by a reload', { tag: [
 test('every page of the planner opens without a connection, and so does each view from another', {
   tag: '@desk',
 }, async ({ page, context }) => {
-  await page.waitForLoadState('networkidle');
+  await isWindowKept(page);
   await context.setOffline(true);
   for (const address of [
     '/weekly',

@@ -69,7 +69,7 @@ together(
     await page.goto('/daily');
     const check = page.getByRole('checkbox', { name: `Mark as done: ${TITLE}` });
     await expect(check).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await isWindowKept(page);
     // The planner stores the change, but the page gets no answer to the first request.
     const keys: (string | null)[] = [];
     await page.route(`**/api/tasks/${id}`, async (route) => {
