@@ -21,8 +21,11 @@ import { together as test } from './together';
 
 /**
  * Every screen, dialog and menu is checked by axe here, and nowhere else. `npm test` checks twelve screens in the light
- * theme; before a release all are checked, in both themes and some with forced colours, in a wide window and on a phone.
+ * theme, in a wide window; before a release all are checked, in both themes and some with forced colours, on a phone too.
  */
+
+/** In the short tier only in a wide window. */
+const SHORT = isRelease ? '@short' : ['@short', '@desk'];
 
 const DAY = '2025-11-21';
 const NOW = new Date(`${DAY}T14:05:00Z`);
@@ -107,7 +110,7 @@ async function closeSheet(page: Page): Promise<void> {
   }
 }
 
-test('public pages, signing in, and an unknown address', { tag: '@short' }, async ({ page, complaints }) => {
+test('public pages, signing in, and an unknown address', { tag: SHORT }, async ({ page, complaints }) => {
   const texts = ['/', '/pricing', '/privacy', '/terms'];
   const all = [...texts, '/auth', '/auth?tab=register', '/nowhere'];
   for (const address of isRelease ? all : ['/', '/auth']) {
@@ -118,7 +121,7 @@ test('public pages, signing in, and an unknown address', { tag: '@short' }, asyn
   forgive(complaints, 404);
 });
 
-test('the views, a sheet and the palette', { tag: '@short' }, async ({
+test('the views, a sheet and the palette', { tag: SHORT }, async ({
   page,
   signedIn,
   baseURL,

@@ -247,7 +247,7 @@ test('with the mouse', { tag: '@desk' }, async ({ page }) => {
   await isPlanned(page);
 });
 
-test('by single presses on a phone', { tag: ['@phone', '@short'] }, async ({ page }) => {
+test('by single presses on a phone', { tag: '@phone' }, async ({ page }) => {
   const daily = new DailyPage(page);
   const weekly = new PeriodPage(page, 'weekly');
   await daily.open();

@@ -120,7 +120,7 @@ test('a habit has a streak, which an open day does not break and a missed one do
   await expect(walk).not.toContainText('in a row');
 });
 
-test('the fig is watered every three days after it was', { tag: ['@desk', '@short'] }, async ({
+test('the fig is watered every three days after it was', { tag: '@desk' }, async ({
   page,
   signedIn,
 }) => {
