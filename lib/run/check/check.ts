@@ -256,14 +256,14 @@ async function runJest({ share }: Chosen): Promise<void> {
 /** Runs the browser tests, in the short tier those tagged @short. */
 async function runBrowserTests({ share }: Chosen): Promise<void> {
   const args = [...(isRelease ? [] : ['--grep=@short']), ...shardOf(share)];
-  const { tests } = await withReport(JOURNEYS, readPlaywrightReport, (file) =>
+  const { journeys } = await withReport(JOURNEYS, readPlaywrightReport, (file) =>
     runProgram('browser', ['playwright', 'test', '--reporter=list,json', ...args], {
       variables: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     }),
   );
-  if (!isRelease && tests > MOST_SHORT_JOURNEYS) {
+  if (!isRelease && journeys > MOST_SHORT_JOURNEYS) {
     throw new StartError(
-      `${tests} browser tests are tagged @short, counted once for each project that runs them; at most ${MOST_SHORT_JOURNEYS} may be.`,
+      `${journeys} tests that run in a browser are tagged @short, counted once for each project that runs them; at most ${MOST_SHORT_JOURNEYS} may be.`,
     );
   }
 }
