@@ -36,12 +36,9 @@ test('all that is left is brought by one press, and one Undo takes it back', {
 }, async ({ page, signedIn, baseURL }) => {
   expect(signedIn.email).toBeTruthy();
   const daily = await open(page, baseURL);
-  // On a busy machine the page may not have submitted the change when it shows it.
-  const stored = page.waitForResponse('**/api/items/batch');
   await line(page).getByRole('button', { name: 'Bring all' }).click();
   await expect(line(page)).toHaveCount(0);
   await expect(daily.check('Return the projector')).toBeVisible();
-  expect((await stored).status()).toBe(200);
   await daily.isStored();
   await page.reload();
   await daily.isRead();

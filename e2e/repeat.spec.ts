@@ -120,10 +120,7 @@ test('a habit has a streak, which an open day does not break and a missed one do
   await expect(walk).not.toContainText('in a row');
 });
 
-test('the fig is watered every three days after it was', { tag: '@desk' }, async ({
-  page,
-  signedIn,
-}) => {
+test('the fig is watered every three days after it was', { tag: '@desk' }, async ({ page, signedIn }) => {
   expect(signedIn.email).toBeTruthy();
   const planner = new DailyPage(page);
   await planner.open(`?date=${DAY}`);

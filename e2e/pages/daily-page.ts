@@ -12,7 +12,7 @@ export class DailyPage {
   readonly line: Locator;
   readonly plus: Locator;
   readonly heading: Locator;
-  /** Calls of the API that are not answered yet. */
+  /** Calls of the API, and requests for code, that are not answered yet. */
   readonly #pending = new Set<Request>();
 
   constructor(readonly page: Page) {
@@ -21,7 +21,7 @@ export class DailyPage {
     this.line = page.getByRole('textbox', { name: 'New task' });
     this.plus = page.getByRole('button', { name: 'Add a meeting' });
     this.heading = page.getByRole('heading', { level: 1 });
-    page.on('request', (request) => isCall(request) && this.#pending.add(request));
+    page.on('request', (request) => isAwaited(request) && this.#pending.add(request));
     page.on('requestfinished', (request) => this.#pending.delete(request));
     page.on('requestfailed', (request) => this.#pending.delete(request));
   }
@@ -101,20 +101,23 @@ export class DailyPage {
   }
 
   /**
-   * Waits until all changes on the page are stored: the browser keeps none for sending, and all calls are answered. Also
-   * fails while a refused change is kept.
+   * Waits until all changes on the page are stored: the browser keeps none for sending, all calls are answered, and no
+   * code is being loaded: a change that is made before the code of the outbox is there is only in memory. Also fails
+   * while a refused change is kept.
    */
   async isStored(): Promise<void> {
     // Waits for the next paint, after which the browser writes a change down and sends it.
     await this.page.evaluate(
       () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
     );
-    await expect.poll(async () => [await keysOf(this.page, 'changes'), this.#pending.size]).toEqual([[], 0]);
+    await expect
+      .poll(async () => [this.#pending.size, await keysOf(this.page, 'changes'), this.#pending.size])
+      .toEqual([0, [], 0]);
   }
 }
 
-/** Returns true for calls of the API, except the event stream, which does not end. */
-function isCall(request: Request): boolean {
+/** Returns true for scripts and calls of the API, except the event stream, which does not end. */
+function isAwaited(request: Request): boolean {
   const { pathname } = new URL(request.url());
-  return pathname.startsWith('/api/') && pathname !== '/api/events';
+  return request.resourceType() === 'script' || (pathname.startsWith('/api/') && pathname !== '/api/events');
 }
