@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { type AcceptedType, FILE_SIZE_MAX } from '@/lib/shared/contract/accepted-files';
 import { pdfOf } from '@/lib/testing/server/files';
-import { runs } from '@/lib/testing/tier';
 import {
   animationOf,
   gifWithPlace,
@@ -15,6 +14,7 @@ import {
   pictureWithPlace,
   pngChunk,
 } from '@/lib/testing/server/pictures';
+import { runs } from '@/lib/testing/tier';
 import { dimensionsOf, examine } from './examine';
 
 const examined = (file: Uint8Array, claimed: AcceptedType): Buffer => {
