@@ -35,7 +35,7 @@ export function OwnerMark({ item }: { item: Shared }) {
   return (
     <>
       {!may(item, 'edit') && <ViewOnly />}
-      <span className="face" title={item.sharedBy.firstName}>
+      <span className="owner" title={item.sharedBy.firstName}>
         <Avatar person={item.sharedBy} size="xs" />
         <bdi className="vh">{item.sharedBy.firstName}</bdi>
       </span>
@@ -43,9 +43,19 @@ export function OwnerMark({ item }: { item: Shared }) {
   );
 }
 
+/** In a button that shows an item of somebody else: whose it is. In a narrow place only the avatar is seen. */
+export const OwnerSign = ({ item: { sharedBy } }: { item: Pick<Shared, 'sharedBy'> }) =>
+  sharedBy && (
+    <span className="by" title={sharedBy.firstName}>
+      <span className="vh"> by </span>
+      <Avatar person={sharedBy} size="xs" />
+      <bdi>{sharedBy.firstName}</bdi>
+    </span>
+  );
+
 const ViewOnly = () => (
-  <span>
+  <span className="view-only">
     <Icon name="eye" size={14} />
-    View only
+    <span>View only</span>
   </span>
 );

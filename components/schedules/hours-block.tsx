@@ -79,6 +79,7 @@ export const HoursBlock = memo(function HoursBlock(props: HoursBlockProps) {
         kind === 'task' && 'task',
         'completed' in item && item.completed && 'is-done',
         columns > 1 && 'is-narrow',
+        columns > 2 && 'is-slim',
         props.isBesideMore && 'is-beside-more',
         props.isPast && 'is-past',
         isMovable && 'is-movable',
@@ -101,15 +102,17 @@ export const HoursBlock = memo(function HoursBlock(props: HoursBlockProps) {
         // Assistive technology presses without a pointer.
         onClick={({ detail }) => (detail === 0 ? handlers.open(id) : handlers.pick(id))}
       >
-        <span className="t">
-          <bdi>{item.title}</bdi>
-        </span>
-        <span className="mm">
-          <span>
-            {length < 30 ? `${timeAt(start)}, ${formatDuration(end - start)}` : spanText({ start, end })}
+        <span className="says">
+          <span className="t">
+            <bdi>{item.title}</bdi>
           </span>
-          {'location' in item && <Place location={item.location} />}
-          <LabelMarks ids={item.labels} />
+          <span className="mm">
+            <span>
+              {length < 30 ? `${timeAt(start)}, ${formatDuration(end - start)}` : spanText({ start, end })}
+            </span>
+            {'location' in item && <Place location={item.location} />}
+            <LabelMarks ids={item.labels} />
+          </span>
         </span>
       </button>
       <span className="side">
