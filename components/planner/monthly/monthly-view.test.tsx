@@ -5,7 +5,7 @@ import { currentUser } from '@/lib/client/session/session';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
-import { sampleSchedule, sampleTask } from '@/lib/testing/screen/sample-items';
+import { INES, sampleSchedule, sampleTask, sharedBy } from '@/lib/testing/screen/sample-items';
 import { MonthlyView } from './monthly-view';
 
 jest.mock('next/navigation', () => ({
@@ -107,6 +107,23 @@ it('a day in the card of its week shows ribbons, meetings and open tasks of high
   expect(
     screen.getByRole('button', { name: /^Wednesday, November 12, 3 tasks, 1 done, 2 meetings$/ }),
   ).toBeVisible();
+});
+
+it('a day says whose the items of others are', async () => {
+  await open(
+    [quote, sampleTask({ title: 'Check the alarms', ...sharedBy(INES, 'edit') })],
+    [
+      sampleSchedule({ title: 'Choir rehearsal', ...sharedBy(INES, 'view') }),
+      sampleSchedule({ title: 'Book fair', endDate: '2025-11-22', time: null, ...sharedBy(INES, 'view') }),
+    ],
+  );
+  for (const name of [
+    'Book fair by Ines',
+    'Choir rehearsal by Ines',
+    'Check the alarms by Ines',
+    'Send the quote',
+  ])
+    expect(await within(ledger()).findByRole('button', { name })).toBeVisible();
 });
 
 it('today shows five items of its day', async () => {

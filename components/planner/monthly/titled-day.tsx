@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { draggableItem, dropOnDay } from '@/components/item/drag/places';
+import { OwnerSign } from '@/components/item/ownership';
 import { rowIdOf } from '@/components/item/row-focus';
 import { RepeatSign } from '@/components/item/series/repeat-mark';
 import { unsent } from '@/components/item/unsent-mark';
@@ -106,6 +107,7 @@ function Ribbon({ meeting, day, week, onOpen }: RibbonProps) {
     >
       <bdi>{meeting.title}</bdi>
       {isTitled && meeting.series && <RepeatSign />}
+      {isTitled && <OwnerSign item={meeting} />}
     </button>
   );
 }
@@ -139,6 +141,7 @@ function Title({ title, day, isPast, onOpen }: TitleProps) {
       />
       <bdi>{item.title}</bdi>
       {item.series && <RepeatSign />}
+      <OwnerSign item={item} />
       {kind === 'task' && item.completed && <span className="vh">, done</span>}
     </button>
   );

@@ -2,13 +2,13 @@ import { memo } from 'react';
 import { draggableItem } from '@/components/item/drag/places';
 import { may } from '@/components/item/item-level';
 import { CommentMark } from '@/components/item/marks';
+import { OwnerSign } from '@/components/item/ownership';
 import { rowIdOf } from '@/components/item/row-focus';
 import { RepeatMark, RepeatSign } from '@/components/item/series/repeat-mark';
 import { unsent } from '@/components/item/unsent-mark';
 import { LabelMarks } from '@/components/labels/label-marks';
 import { CARRIED_SHOWN, missedBefore } from '@/components/tasks/carried';
 import { countDone } from '@/components/tasks/count-done';
-import { Avatar } from '@/components/ui/avatar';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
@@ -126,12 +126,7 @@ export const TaskCard = memo(function TaskCard({
           {missed > 0 && <span>and {missed} before</span>}
           {carried >= CARRIED_SHOWN && <span>carried {carried} times</span>}
           <CommentMark count={comments} isOpen={false} />
-          {sharedBy && (
-            <span>
-              <Avatar person={sharedBy} size="xs" />
-              <bdi>{sharedBy.firstName}</bdi>
-            </span>
-          )}
+          <OwnerSign item={task} />
         </span>
       )}
       {onMove && (
@@ -185,6 +180,7 @@ export const MeetingCard = memo(function MeetingCard(props: MeetingCardProps) {
         </span>
         {series && <RepeatSign />}
         <CommentMark count={comments} isOpen={false} />
+        <OwnerSign item={meeting} />
       </button>
     </li>
   );
@@ -221,6 +217,7 @@ export const RibbonCard = memo(function RibbonCard(props: MeetingCardProps) {
         </span>
         {isFirst && series && <RepeatSign />}
         {isFirst && <CommentMark count={comments} isOpen={false} />}
+        {isFirst && <OwnerSign item={meeting} />}
       </button>
     </li>
   );
@@ -260,8 +257,11 @@ export const GhostCard = ({ ghost, onUndo }: GhostCardProps) => (
   </li>
 );
 
-/** Returns the end of the name of a meeting: whether it repeats, and its comments. */
-const moreOf = ({ series }: Schedule, comments: number): string =>
-  `${series ? ', repeats' : ''}${comments === 0 ? '' : `, ${commentsInWords(comments)}`}`;
+/** Returns the end of the name of a meeting: whose it is, whether it repeats, and its comments. */
+const moreOf = ({ sharedBy, series }: Schedule, comments: number): string =>
+  [sharedBy?.firstName, series && 'repeats', comments > 0 && commentsInWords(comments)]
+    .filter(Boolean)
+    .map((part) => `, ${part}`)
+    .join('');
 
 const weekdayOf = (day: Day): string => formatDay(day, { weekday: 'long' });

@@ -89,6 +89,17 @@ describe('a column of the board', () => {
     expect(card('Book fair, Saturday, to Saturday')).not.toHaveClass('goes-on');
   });
 
+  it('says whose the meetings of others are', async () => {
+    await open(undefined, [
+      review,
+      sampleSchedule({ title: 'Choir rehearsal', time: '18:00', ...sharedBy(INES, 'view') }),
+      sampleSchedule({ title: 'Fair', endDate: '2025-11-22', time: null, ...sharedBy(INES, 'edit') }),
+    ]);
+    expect(card('18:00 Choir rehearsal, Friday, Ines')).toHaveTextContent(/Ines$/);
+    expect(card('Fair, Friday, to Saturday, Ines')).toHaveTextContent(/Ines$/);
+    expect(card('11:00 Cover review, Friday')).not.toHaveTextContent('Ines');
+  });
+
   it('shows twelve open tasks, and the others when they are asked for', async () => {
     await open(pages());
     expect(cardsIn(friday())).toHaveLength(12 + 2);
