@@ -13,9 +13,9 @@ export const overflowingElements = (page: Page): Promise<string[]> =>
         : [];
 
     // These are for assistive technology or for paper, or inputs, whose text scrolls, or the next day, which peeks, or
-    // labels, whose line scrolls.
+    // filters, whose line scrolls.
     const isIgnored = (element: Element) =>
-      element.closest('.vh, .paper, .skip, svg, input, textarea, [inert], .label-filter > *') !== null ||
+      element.closest('.vh, .paper, .skip, svg, input, textarea, [inert], .filters *') !== null ||
       element.querySelector('[inert]') !== null;
     const endsInEllipsis = (element: Element) => getComputedStyle(element).textOverflow === 'ellipsis';
     for (const element of document.querySelectorAll('body *')) {

@@ -37,8 +37,10 @@ export function ViewPage(props: ViewPageProps) {
       tabIndex={-1}
     >
       <div className="main">
-        <PeopleFilter />
-        <LabelFilterLine />
+        <div className="filters">
+          <PeopleFilter />
+          <LabelFilterLine />
+        </div>
         {end && <LaidOutNote end={end} />}
         {head}
         {lies && side}
