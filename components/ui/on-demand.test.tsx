@@ -1,6 +1,6 @@
 import { act, type RenderResult, render, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { fetchOnDemandParts, onDemand } from './on-demand';
+import { fetchOnDemandPart, fetchOnDemandParts, onDemand } from './on-demand';
 
 const Line = ({ text }: { text: string }) => <p>{text}</p>;
 
@@ -49,6 +49,20 @@ test('a part that was loaded ahead is rendered at once, and loaded once', async 
   expect(screen.getByText('Here')).toBeVisible();
   await fetchOnDemandParts();
   expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('one part is loaded ahead of the others', async () => {
+  const [one, other] = [controlledPart(), controlledPart()];
+  const Part = onDemand(one.load, <p>Wait</p>);
+  onDemand(other.load);
+  fetchOnDemandPart(Part);
+  expect(other.load).not.toHaveBeenCalled();
+  await one.arrive();
+  render(<Part text="Here" />);
+  expect(screen.getByText('Here')).toBeVisible();
+  // Every part that is not loaded would keep the other tests waiting.
+  void fetchOnDemandParts();
+  await other.arrive();
 });
 
 test('a part that cannot be loaded is left out, and loaded again at the next render', async () => {

@@ -6,6 +6,9 @@ type Loaded<Props> = ComponentType<Props> | null;
 
 const waiting = new Set<() => Promise<unknown>>();
 
+/** Of each component that `onDemand` has made, what loads its code. */
+const fetches = new WeakMap<object, () => Promise<unknown>>();
+
 const missing = new Set<() => void>();
 
 /** Calls the listener when the code of a part could not be loaded. Returns the function that removes it. */
@@ -55,14 +58,19 @@ export function onDemand<Props extends object>(
 
   waiting.add(fetchPart);
   // biome-ignore lint/correctness/noComponentHookFactories: as above
-  return function OnDemand(props: Props) {
+  function OnDemand(props: Props) {
     return (
       <Suspense fallback={typeof fallback === 'function' ? fallback(props) : fallback}>
         <Part {...props} />
       </Suspense>
     );
-  };
+  }
+  fetches.set(OnDemand, fetchPart);
+  return OnDemand;
 }
+
+/** Loads the code of a component that `onDemand` has made, ahead of the others; of any other component nothing. */
+export const fetchOnDemandPart = (component: object): void => void fetches.get(component)?.();
 
 /**
  * Loads every part that `onDemand` has made and that is not loaded yet. Called when the page is idle, and by tests

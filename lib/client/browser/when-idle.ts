@@ -3,14 +3,15 @@ const WAIT = 500;
 
 /**
  * Runs work when the browser has nothing to draw and nothing to answer.
+ * @param within the most milliseconds to wait for that; without it the work waits until then
  * @returns the function that cancels it
  */
-export function whenIdle(work: () => void): () => void {
+export function whenIdle(work: () => void, within?: number): () => void {
   if ('requestIdleCallback' in window) {
-    const request = requestIdleCallback(work);
+    const request = requestIdleCallback(work, { timeout: within });
     return () => cancelIdleCallback(request);
   }
-  const timer = setTimeout(work, WAIT);
+  const timer = setTimeout(work, within ?? WAIT);
   return () => clearTimeout(timer);
 }
 
