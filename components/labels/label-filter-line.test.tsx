@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { ViewPage } from '@/components/planner/frame/view-page';
 import { UpcomingView } from '@/components/planner/upcoming/upcoming-view';
+import { ScheduleLeaf } from '@/components/schedules/schedule-leaf';
 import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { removeKept } from '@/lib/client/browser/person-storage';
 import type { Label } from '@/lib/shared/contract/labels';
@@ -17,21 +18,19 @@ const novel = sampleLabel({ name: 'novel', colour: 'petrol' });
 const errands = sampleLabel({ name: 'errands' });
 const proofread = sampleTask({ title: 'Proofread', labels: [novel.id] });
 const prints = sampleTask({ title: 'Pick up the prints', completed: true });
-const review = sampleSchedule({ title: 'Cover review', labels: [novel.id] });
+const review = sampleSchedule({ title: 'Cover review', time: '15:00', labels: [novel.id] });
+const dentist = sampleSchedule({ title: 'Dentist', time: '20:00' });
 
 let api: MockApi;
 let user: UserEvent;
 
-function open(view: 'daily' | 'weekly' | 'upcoming', labels: Label[] = [novel, errands]) {
-  api = installMockApi({ tasks: [proofread, prints], schedules: [review], labels });
-  const page =
-    view === 'upcoming' ? (
-      <UpcomingView />
-    ) : (
-      <ViewPage>
-        <TaskLeaf date={SAMPLE_DAY} />
-      </ViewPage>
-    );
+function open(
+  view: 'daily' | 'weekly' | 'upcoming',
+  labels: Label[] = [novel, errands],
+  content = <TaskLeaf date={SAMPLE_DAY} />,
+) {
+  api = installMockApi({ tasks: [proofread, prints], schedules: [review, dentist], labels });
+  const page = view === 'upcoming' ? <UpcomingView /> : <ViewPage>{content}</ViewPage>;
   const rendered = renderScreen(<LabelledView view={view}>{page}</LabelledView>, signedInClient());
   user = rendered.user;
   return rendered;
@@ -58,6 +57,15 @@ it('a chosen label leaves the items that have it, and the counts are of these; a
   expect(screen.getByText('Nothing here has #errands.')).toBeInTheDocument();
   await user.click(await chip('#errands'));
   expect(screen.getByText('1 of 2 done')).toBeInTheDocument();
+});
+
+it.each(['Hours', 'List'])('no time is called free that only lacks the label (%s)', async (as) => {
+  open('daily', undefined, <ScheduleLeaf date={SAMPLE_DAY} />);
+  await user.click(screen.getByRole('radio', { name: as }));
+  expect(await screen.findByText(/^Free from/)).toBeInTheDocument();
+  await user.click(await chip('#novel'));
+  expect(screen.getByText('Cover review')).toBeInTheDocument();
+  expect(screen.queryByText(/^Free from/)).not.toBeInTheDocument();
 });
 
 it('what is added while a label is shown has it', async () => {

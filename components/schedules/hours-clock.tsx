@@ -1,5 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react';
 import { classNames } from '@/components/ui/class-names';
+import { useLabelFilter } from '@/lib/client/labels/label-filter';
 import { timeAt } from '@/lib/shared/calendar/days';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { type BlockHandlers, HoursBlock } from './hours-block';
@@ -41,7 +42,9 @@ export function HoursClock(props: HoursClockProps) {
   const { from, to, now, items, draft, pickedId, highlightedId, onWrite, onKeyDown, pointer } = props;
   const { placed, hidden, entries, meetings } = items;
   const keysId = useId();
-  const free = freeFrom(entries, now);
+  const isFiltered = useLabelFilter().id !== null;
+  // An entry that only lacks the label takes its time nevertheless.
+  const free = isFiltered ? null : freeFrom(entries, now);
   const handlers = useBlockHandlers(items, props.onPick);
 
   return (

@@ -8,6 +8,7 @@ import { useItemList } from '@/components/item/use-item-list';
 import { useItemRows } from '@/components/item/use-item-rows';
 import { classNames } from '@/components/ui/class-names';
 import { useScheduleActions } from '@/lib/client/items/schedules';
+import { useLabelFilter } from '@/lib/client/labels/label-filter';
 import { type Day, formatDuration, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
 import { isTimed, partOn } from '@/lib/shared/calendar/span';
 import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
@@ -53,6 +54,8 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
   );
 
   const ghosts = useGhostsOf('schedule', date, schedules);
+  // A meeting that only lacks the label takes its time nevertheless.
+  const isFiltered = useLabelFilter().id !== null;
 
   function drawMeeting(meeting: Schedule, isPast: boolean, overlaps: TimeOfDay | null) {
     if (meeting.id === list.editingId)
@@ -76,6 +79,7 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
 
   function draw(line: ScheduleLine<TimedPart>) {
     if (line.kind === 'now') return <NowLine key="now" minute={now ?? 0} within={line.within} />;
+    if (isFiltered && line.kind !== 'meeting') return null;
     if (line.kind === 'free-from') return <FreeTime key="rest" text={`Free from ${line.time}`} />;
     if (line.kind === 'free') {
       return <FreeTime key={`free-${line.until}`} text={`${formatDuration(line.minutes)} free`} />;
