@@ -141,7 +141,8 @@ together(
     const auth = new AuthPage(page);
     await auth.open();
     await auth.logIn(tomas);
-    await expect(page.getByText('Invalid email or password.')).toBeVisible();
+    // In the toast and at the field.
+    await expect(page.getByText('Invalid email or password.')).toHaveCount(2);
     forgiveVisitor(tomas, 401);
   },
 );

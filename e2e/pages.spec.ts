@@ -80,11 +80,16 @@ test.describe('an account', () => {
     await expect(page.getByRole('heading', { level: 1, name: LANDING_TITLE })).toBeVisible();
     expect(await page.evaluate(() => Object.keys(window.localStorage))).toEqual([]);
 
-    await auth.open();
+    // The landing page stands in place of the week, which is opened after the sign-in.
+    await page.goto('/weekly?date=2025-11-21');
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await hydrated(page);
     await auth.logIn(person);
     await expect(page.getByText('Welcome back!')).toBeVisible();
     await expect(page.getByText('You have successfully logged in.')).toBeVisible();
     await expect(frame.account).toBeVisible();
+    await expect(frame.currentView).toHaveText('Weekly');
+    expect(new URL(page.url()).search).toBe('?date=2025-11-21');
   });
 
   test('that is signed in to in one tab is open in the other', { tag: '@desk' }, async ({
@@ -109,7 +114,8 @@ test.describe('an account', () => {
     await auth.open();
     await auth.logIn({ email: person.email, password: 'wrong' });
     await expect(page.getByText('Login failed')).toBeVisible();
-    await expect(page.getByText('Invalid email or password.')).toBeVisible();
+    // In the toast and at the field.
+    await expect(page.getByText('Invalid email or password.')).toHaveCount(2);
     forgive(complaints, 401);
   });
 

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { page } from '@/lib/client/browser/navigation';
+import { rememberAskedPage, rememberReturn, returnPage } from '@/lib/client/session/return-page';
 import { installMockApi, type MockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { AuthPanel } from './auth-panel';
@@ -71,8 +72,57 @@ describe('signing in', () => {
     await user.type(field('Email'), 'astrid@example.org');
     await user.type(field('Password'), 'wrong{Enter}');
     expect(await screen.findByText('Login failed')).toBeInTheDocument();
-    expect(screen.getByText(text)).toBeInTheDocument();
+    expect(screen.getAllByText(text)[0]).toBeInTheDocument();
     expect(field('Email')).toHaveValue('astrid@example.org');
+  });
+
+  it('says at the field too that the password is wrong, until another one is sent', async () => {
+    api.failNext('POST', /login$/, { status: 401, body: { error: 'Wrong' } });
+    const { user } = openAt('/auth');
+    await user.type(field('Email'), 'astrid@example.org');
+    await user.type(field('Password'), 'wrong{Enter}');
+    await waitFor(() => expect(field('Password')).toBeInvalid());
+    expect(field('Password')).toHaveAccessibleDescription('Invalid email or password.');
+    expect(field('Password')).toHaveFocus();
+    await waitFor(() => expect(screen.getAllByText('Invalid email or password.')).toHaveLength(2));
+    await user.type(field('Password'), ' no more');
+    expect(field('Password')).toBeValid();
+  });
+
+  it.each([
+    ['/weekly?date=2025-11-21', '/weekly?date=2025-11-21'],
+    ['/pricing', '/'],
+    ['/', '/'],
+  ])('after %s was asked for opens %s', async (asked, opened) => {
+    window.history.replaceState(null, '', asked);
+    rememberAskedPage();
+    const { user } = openAt('/auth');
+    await user.type(field('Email'), 'astrid@example.org');
+    await user.type(field('Password'), 'correct horse{Enter}');
+    await waitFor(() => expect(mockReplace).toHaveBeenCalledWith(opened));
+    expect(returnPage()).toBe('/');
+  });
+});
+
+describe('the page that is opened after a sign-in', () => {
+  it('is forgotten on the landing page itself', () => {
+    rememberReturn('/weekly');
+    window.history.replaceState(null, '', '/');
+    rememberAskedPage();
+    expect(returnPage()).toBe('/');
+  });
+
+  it.each([
+    'https://example.net/weekly',
+    '//example.net/weekly',
+    '/weekly/../auth',
+    '/\\example.net',
+    '/auth?tab=register',
+    'javascript:alert(1)',
+    '',
+  ])('is only ever one of the planner, and not %s', (page) => {
+    rememberReturn(page);
+    expect(returnPage()).toBe('/');
   });
 });
 
@@ -267,6 +317,15 @@ describe('a forgotten password', () => {
     expect(api.bodies('POST', /forgot-password$/)).toEqual([{ email: 'astrid@example.org' }]);
     await user.click(button('Back to Sign In'));
     expect(button('Sign In')).toBeInTheDocument();
+  });
+
+  it('is asked for with the address that was typed, which is there again afterwards', async () => {
+    const { user } = openAt('/auth');
+    await user.type(field('Email'), 'astrid@example.org');
+    await user.click(button('Forgot password?'));
+    expect(field('Email')).toHaveValue('astrid@example.org');
+    await user.click(button('Back to Sign In'));
+    expect(field('Email')).toHaveValue('astrid@example.org');
   });
 
   it("cannot be reset after too many mails, and the form shows the server's reason", async () => {

@@ -6,7 +6,7 @@ import { Spinner } from '@/components/ui/loading';
 import { SegmentedTabs, TabPanel } from '@/components/ui/segmented';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
-import { returnPage } from '@/lib/client/session/return-page';
+import { forgetReturn, returnPage } from '@/lib/client/session/return-page';
 import { useAdoptSession, useSession } from '@/lib/client/session/session';
 import { type AuthRequest, type AuthTab, useAuthRequest } from './auth-address';
 import { ForgottenPassword } from './forgotten-password';
@@ -30,14 +30,18 @@ export function AuthPanel() {
   const request = useAuthRequest();
   const [chosen, choose] = useState<AuthTab>();
   const [opened, open] = useState<View>();
+  const [email, setEmail] = useState('');
+  const [next] = useState(returnPage);
   const isAdopting = useReturnFromProvider(request);
 
   const view = opened ?? (request.resetToken === null ? 'tabs' : 'reset');
   const isLeaving = status === 'authenticated' && view === 'tabs';
 
   useEffect(() => {
-    if (isLeaving && request.isRead) router.replace(returnPage());
-  }, [isLeaving, request, router]);
+    if (!isLeaving || !request.isRead) return;
+    forgetReturn();
+    router.replace(next);
+  }, [isLeaving, request, next, router]);
 
   if (isLeaving || isAdopting) {
     return (
@@ -47,7 +51,7 @@ export function AuthPanel() {
       </section>
     );
   }
-  if (view === 'forgotten') return <ForgottenPassword onBack={() => open('tabs')} />;
+  if (view === 'forgotten') return <ForgottenPassword email={email} onBack={() => open('tabs')} />;
   if (view === 'reset' && request.resetToken !== null) {
     return (
       <NewPassword
@@ -66,7 +70,13 @@ export function AuthPanel() {
       segments={TABS}
     >
       <TabPanel value="login">
-        <LoginForm onForgotten={() => open('forgotten')} />
+        <LoginForm
+          email={email}
+          onForgotten={(typed) => {
+            setEmail(typed);
+            open('forgotten');
+          }}
+        />
       </TabPanel>
       <TabPanel value="register">
         <RegisterForm invitation={request.invitation} />

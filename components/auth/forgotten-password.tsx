@@ -17,13 +17,17 @@ const resolver = lazyResolver<Input, Input>(async () => {
   return zodResolver(forgottenPassword);
 });
 
-type ForgottenPasswordProps = { onBack: () => void };
+type ForgottenPasswordProps = {
+  /** The address that is in the field at first. */
+  email: string;
+  onBack: () => void;
+};
 
 /**
  * The form that requests a mail with a password reset link. It ends in the same text for every address, so as not to
  * disclose who has an account.
  */
-export function ForgottenPassword({ onBack }: ForgottenPasswordProps) {
+export function ForgottenPassword({ email, onBack }: ForgottenPasswordProps) {
   const ask = useForgotPassword();
   return (
     <section className="r" aria-labelledby="forgotten">
@@ -31,7 +35,7 @@ export function ForgottenPassword({ onBack }: ForgottenPasswordProps) {
       {ask.isSuccess ? (
         <Asked />
       ) : (
-        <AddressForm isPending={ask.isPending} onSubmit={(input) => ask.mutateAsync(input)} />
+        <AddressForm email={email} isPending={ask.isPending} onSubmit={(input) => ask.mutateAsync(input)} />
       )}
       <Button variant="quiet" size="sm" className="aside" onClick={onBack}>
         Back to Sign In
@@ -41,12 +45,16 @@ export function ForgottenPassword({ onBack }: ForgottenPasswordProps) {
   );
 }
 
-type AddressFormProps = { isPending: boolean; onSubmit: (input: Input) => Promise<void> };
+type AddressFormProps = {
+  email: string;
+  isPending: boolean;
+  onSubmit: (input: Input) => Promise<void>;
+};
 
-function AddressForm({ isPending, onSubmit }: AddressFormProps) {
+function AddressForm({ email, isPending, onSubmit }: AddressFormProps) {
   const { register, handleSubmit, setError, formState } = useForm<Input>({
     resolver,
-    defaultValues: { email: '' },
+    defaultValues: { email },
   });
 
   const submit = handleSubmit(async (input) => {

@@ -4,6 +4,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { ApiError } from '@/lib/client/http/api';
 import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { useLogin } from '@/lib/client/session/session';
 import type { LoginInput } from '@/lib/shared/contract/auth';
@@ -17,13 +18,18 @@ const resolver = lazyResolver<LoginInput, LoginInput>(async () => {
   return zodResolver(loginInput);
 });
 
-type LoginFormProps = { onForgotten: () => void };
+type LoginFormProps = {
+  /** The address that is in its field at first. */
+  email: string;
+  /** Called with the address in the field. */
+  onForgotten: (email: string) => void;
+};
 
-export function LoginForm({ onForgotten }: LoginFormProps) {
+export function LoginForm({ email: knownEmail, onForgotten }: LoginFormProps) {
   const login = useLogin();
   const { register, handleSubmit, control, setError, formState } = useForm<LoginInput>({
     resolver,
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: knownEmail, password: '' },
   });
   const [email, password] = useWatch({ control, name: ['email', 'password'] });
   const filled = email.trim() !== '' && password !== '';
@@ -34,6 +40,8 @@ export function LoginForm({ onForgotten }: LoginFormProps) {
       notify(TOASTS.loggedIn);
     } catch (error) {
       showFieldErrors(error, ['email', 'password'], setError);
+      if (error instanceof ApiError && error.status === 401)
+        setError('password', { message: TOASTS.loginFailed().description }, { shouldFocus: true });
       notify(TOASTS.loginFailed(causeOf(error, 401)));
     }
   });
@@ -57,7 +65,7 @@ export function LoginForm({ onForgotten }: LoginFormProps) {
       <Button type="submit" variant="primary" disabled={!filled || login.isPending}>
         {login.isPending ? 'Signing in...' : 'Sign In'}
       </Button>
-      <Button variant="quiet" size="sm" className="aside" onClick={onForgotten}>
+      <Button variant="quiet" size="sm" className="aside" onClick={() => onForgotten(email)}>
         Forgot password?
       </Button>
     </form>

@@ -73,7 +73,7 @@ function SignInAgain({ onClose }: ConfirmIdentityFormProps) {
   const logout = useLogout();
 
   function leave(): void {
-    rememberReturn();
+    rememberReturn('/profile');
     logout.mutate(SIGN_IN_PATH);
   }
 

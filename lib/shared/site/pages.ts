@@ -35,6 +35,9 @@ export const dependsOnHint = (pathname: string): boolean => hinted.has(pathname)
 const planner: ReadonlySet<string> = new Set(PLANNER_PATHS);
 const signedInOnly: ReadonlySet<string> = new Set(SIGNED_IN_ONLY_PATHS);
 
+/** True for a page of the planner in place of which a signed-out visitor gets the landing page. */
+export const isPlannerPath = (pathname: string): boolean => planner.has(pathname);
+
 /** Returns the path of the page that an address shows; null when the address does not exist for this visitor. */
 export function pageAt(pathname: string, signedIn: boolean): string | null {
   if (signedIn) return pathname === '/' ? '/daily' : pathname;
