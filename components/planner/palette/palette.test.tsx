@@ -182,6 +182,33 @@ it('further actions are found by their names', async () => {
 });
 
 it.each([
+  ['dark', 'Light or dark: as this device is set'],
+  ['theme', 'Light or dark: as this device is set'],
+  ['overdue', 'Overdue tasks'],
+  ['time zone', 'Profile Settings'],
+  ['logout', 'Sign Out'],
+  ['dashboard', 'Daily1'],
+])('an action is found by other words: "%s"', async (text, name) => {
+  const { user } = await open();
+  await user.keyboard('/');
+  await combobox();
+  await user.keyboard(text);
+  expect(options()).toEqual([name]);
+});
+
+it('what is overdue is searched for', async () => {
+  serveSearch([found({ date: '2025-11-19' })]);
+  const { user } = await open();
+  await user.keyboard('/');
+  const input = await combobox();
+  await user.keyboard('overdue{Enter}');
+  expect(input).toHaveValue('is:task is:open before:today ');
+  expect(await screen.findByRole('option', { name: /^Task Proof review/ })).toBeInTheDocument();
+  expect(searches()).toContain('GET /api/search?kind=task&state=open&before=2025-11-20');
+});
+
+it.each([
+  ['go to friday', 'Go to Friday, November 21', '/daily?date=2025-11-21'],
   ['14 mar', 'Go to Saturday, March 14', '/daily?date=2026-03-14'],
   ['tomorrow', 'Go to Saturday, November 22', '/daily?date=2025-11-22'],
   ['2025-08-19', 'Go to Tuesday, August 19', '/daily?date=2025-08-19'],

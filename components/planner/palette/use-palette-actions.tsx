@@ -6,6 +6,7 @@ import type { Shortcut } from '@/components/planner/shortcuts/shortcut-keys';
 import { useShortcutHelp } from '@/components/planner/shortcuts/shortcuts';
 import { openInput, useShortcutActions } from '@/components/planner/shortcuts/use-shortcut-actions';
 import type { IconName } from '@/components/ui/icon';
+import { notify } from '@/lib/client/browser/toasts';
 import { useToday } from '@/lib/client/browser/today';
 import { foldDay, useIsFolded } from '@/lib/client/items/folded-days';
 import { openSlip } from '@/lib/client/items/slip';
@@ -24,8 +25,30 @@ export type PaletteAction = {
   keys?: readonly string[];
   /** True for those that are listed before anything is typed. */
   isListed?: boolean;
-  /** Called once the palette is closed. */
-  run: () => unknown;
+} & (
+  | {
+      /** Called once the palette is closed. */
+      run: () => unknown;
+    }
+  | {
+      /** The search that the palette shows instead. */
+      search: string;
+    }
+);
+
+/** Says where the choice is made, since the planner has none of its own. */
+const THEME_OF_DEVICE = {
+  title: 'Light or dark',
+  description: 'The planner follows the setting of this device or browser.',
+};
+
+/** Other words for each view. */
+const VIEW_WORDS: Readonly<Record<string, string>> = {
+  '/daily': 'day home dashboard',
+  '/weekly': 'week board',
+  '/monthly': 'month calendar',
+  '/annual': 'year',
+  '/upcoming': 'next soon agenda',
 };
 
 /** Hook: what can be done by name. */
@@ -116,7 +139,7 @@ export function usePaletteActions(manage: () => void): readonly PaletteAction[] 
     ...VIEWS.map(({ href, label, icon }, index) => ({
       id: href,
       name: label,
-      words: 'go to view open',
+      words: `go to view open ${VIEW_WORDS[href]}`,
       icon,
       keys: [String(index + 1)],
       run: does({ does: 'view', index }),
@@ -140,21 +163,22 @@ export function usePaletteActions(manage: () => void): readonly PaletteAction[] 
     {
       id: 'profile',
       name: 'Profile Settings',
-      words: 'account password hours name deleted sessions',
+      words:
+        'account password hours capacity name time zone labels deleted restore trash sessions devices sign-in preferences',
       icon: 'user',
       run: () => router.push('/profile'),
     },
     {
       id: 'email',
       name: 'Email Settings',
-      words: 'mail digest preferences',
+      words: 'mail digest preferences gmail google integration connect',
       icon: 'mail',
       run: () => router.push('/email-settings'),
     },
     {
       id: 'notifications',
       name: 'Notification Settings',
-      words: 'reminders bell preferences',
+      words: 'reminders remind alerts push bell preferences',
       icon: 'bell',
       run: () => router.push('/notification-settings'),
     },
@@ -166,13 +190,33 @@ export function usePaletteActions(manage: () => void): readonly PaletteAction[] 
       run: () => switchShortcuts(!withLetters),
     },
     {
+      id: 'overdue',
+      name: 'Overdue tasks',
+      words: 'late missed behind left over earlier past due',
+      icon: 'clock',
+      search: 'is:task is:open before:today ',
+    },
+    {
+      id: 'theme',
+      name: 'Light or dark: as this device is set',
+      words: 'theme mode appearance night day colours colors',
+      icon: 'sun',
+      run: () => notify(THEME_OF_DEVICE),
+    },
+    {
       id: 'export',
       name: 'Export as ZIP',
       words: 'download data backup',
       icon: 'dl',
       run: () => download.mutate(),
     },
-    { id: 'sign-out', name: 'Sign Out', words: 'log out leave', icon: 'out', run: () => logout.mutate('/') },
+    {
+      id: 'sign-out',
+      name: 'Sign Out',
+      words: 'log out logout signout leave',
+      icon: 'out',
+      run: () => logout.mutate('/'),
+    },
   ];
   return [...listed, ...others];
 }

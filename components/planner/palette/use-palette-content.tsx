@@ -121,12 +121,12 @@ export function usePaletteContent({ what, text, write, leave, onManage }: Option
     'id' in visit
       ? itemOption(visit, found)
       : goTo({ kind: visit.kind, period: periodOf(visit.kind, visit.date) }, '');
-  const actionOption = ({ id, name, icon, keys, run }: PaletteAction): PaletteOption => ({
-    id: `action ${id}`,
-    mark: <Icon name={icon} />,
-    title: name,
-    keys,
-    run: () => leave(run),
+  const actionOption = (action: PaletteAction): PaletteOption => ({
+    id: `action ${action.id}`,
+    mark: <Icon name={action.icon} />,
+    title: action.name,
+    keys: action.keys,
+    run: () => ('search' in action ? write(action.search) : leave(action.run)),
   });
 
   const add = q === '' ? null : () => leave(() => openSlip(q));

@@ -31,6 +31,10 @@ it.each([
   ['1999-01-02', '1999-01-02'],
   ['3/14/2019', '2019-03-14'],
   ['  tomorrow ', '2025-11-22'],
+  ['go to friday', TODAY],
+  ['Go to next friday', '2025-11-28'],
+  ['goto 14 mar', '2026-03-14'],
+  ['show tomorrow', '2025-11-22'],
 ])('"%s" is the day %s', (text, date) => {
   expect(named(text)).toEqual({ kind: 'daily', period: { start: date, end: date } });
 });
@@ -43,12 +47,14 @@ it.each([
   ['gestern', '2025-11-20'],
   ['nächsten Freitag', '2025-11-28'],
   ['Heute', TODAY],
+  ['gehe zum 14. März', '2026-03-14'],
 ])('in German "%s" is the day %s', (text, date) => {
   expect(named(text, 'de')).toEqual({ kind: 'daily', period: { start: date, end: date } });
 });
 
 it.each([
   ['week 47', 'weekly', '2025-11-16', '2025-11-22'],
+  ['go to week 47', 'weekly', '2025-11-16', '2025-11-22'],
   ['KW 1 2026', 'weekly', '2025-12-28', '2026-01-03'],
   ['week 53 2026', 'weekly', '2026-12-27', '2027-01-02'],
   ['march 2027', 'monthly', '2027-03-01', '2027-03-31'],
@@ -71,6 +77,9 @@ it.each([
   '2025-02-30',
   '31 feb 2025',
   'lunch tomorrow',
+  'go to',
+  'go to the dentist',
+  'goat tomorrow',
   'tomorrow 13:00',
   'every monday',
   'tomorrow #home',

@@ -15,12 +15,16 @@ type Context = {
 /** The browser's language, of those in which days are read. */
 export const languageOf = (tag: string): Language => (/^de\b/i.test(tag) ? 'de' : 'en');
 
+/** Words before a day that only say to go there. */
+const GO_TO = /^(?:go(?:\s*to)?|jump\s+to|open|show|gehe?\s+zu[mr]?|zeige?)\s+(?=\S)/iu;
+
 /**
- * Returns the day, week, month or year that a text names as a whole, to go there; null for any other text. Days are read
+ * Returns the day, week, month or year that a text names as a whole, to go there, as in 'go to friday'; null for any
+ * other text. Days are read
  * as by quick add: one without a year is the next such day, today included. Only days with a year may be long past.
  */
 export function destinationNamed(text: string, { today, language, dateReader }: Context): Span | null {
-  const line = text.trim();
+  const line = text.trim().replace(GO_TO, '');
   if (line === '') return null;
   const named = spanNamed(line, { today, month: 'next' });
   if (named) return named;
