@@ -7,11 +7,8 @@ import {
   collaborationRequests,
   collaborations,
   partnerIn,
-  pendingRequestsIn,
-  useAcceptRequest,
   useCancelRequest,
   useEndCollaboration,
-  useRejectRequest,
 } from '@/lib/client/people/collaborations';
 import { usePeople } from '@/lib/client/people/people';
 import { useCurrentUser } from '@/lib/client/session/session';
@@ -20,6 +17,7 @@ import { InvitationForm } from './invitation-form';
 import { PeopleSection } from './people-section';
 import { PersonRow } from './person-row';
 import { ROLE_NAME } from './role-field';
+import { WaitingForYou } from './waiting-for-you';
 
 /** The content of Manage Collaborators: a new invitation, received ones, active collaborations, sent ones. */
 export function Collaborators() {
@@ -30,46 +28,6 @@ export function Collaborators() {
       <Active />
       <Sent />
     </>
-  );
-}
-
-function WaitingForYou() {
-  const query = useQuery(collaborationRequests);
-  const [accept, reject] = [useAcceptRequest(), useRejectRequest()];
-  const personAt = usePeople();
-  const isBusy = accept.isPending || reject.isPending;
-  const waiting = query.data ? pendingRequestsIn(query.data) : [];
-
-  // A failed read is reported once, below the sent invitations.
-  if (waiting.length === 0) return null;
-  return (
-    <PeopleSection title="Waiting for you" state="ready" onTryAgain={() => void query.refetch()}>
-      {waiting.map(({ id, ownerEmail, role, message }) => {
-        const person = personAt(ownerEmail);
-        return (
-          <PersonRow key={id} person={person} role={role} quote={message}>
-            <Button
-              variant="quiet"
-              size="sm"
-              disabled={isBusy}
-              aria-label={`Reject ${person.firstName}`}
-              onClick={() => reject.mutate(id)}
-            >
-              Reject
-            </Button>
-            <Button
-              variant="primary"
-              size="sm"
-              disabled={isBusy}
-              aria-label={`Accept ${person.firstName}`}
-              onClick={() => accept.mutate(id)}
-            >
-              Accept
-            </Button>
-          </PersonRow>
-        );
-      })}
-    </PeopleSection>
   );
 }
 

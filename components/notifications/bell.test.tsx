@@ -80,6 +80,38 @@ it('the bell opens the dialog in which an invitation is answered, and gets the f
   expect(await bell('Notifications')).toHaveFocus();
 });
 
+it.each([
+  ['Accept', 'accept', 'Request accepted'],
+  ['Reject', 'reject', 'Request rejected'],
+] as const)('an invitation is answered in the bell: %s', async (name, path, toast) => {
+  const received = [
+    {
+      id: newId(),
+      ownerId: newId(),
+      ownerEmail: 'ines@example.com',
+      collaboratorEmail: SAMPLE_USER.email,
+      role: 'viewer',
+      message: 'So I can see when the choir meets.',
+      status: 'pending',
+      createdAt: '2025-11-21T09:00:00.000Z',
+    },
+  ];
+  const { api, user } = await open([]);
+  api.on('GET', /collaboration-requests$/, () => ({ status: 200, body: { sent: [], received } }));
+  api.on('POST', /collaboration-requests\/.+\/(accept|reject)$/, () => {
+    received.splice(0);
+    return { status: 200, body: {} };
+  });
+  await user.click(await bell('Notifications'));
+  const waiting = within(await screen.findByRole('region', { name: 'Waiting for you 1' }));
+  expect(waiting.getByText('So I can see when the choir meets.')).toBeInTheDocument();
+  expect(list().queryByText('Nothing new. It will be told here.')).not.toBeInTheDocument();
+  await user.click(waiting.getByRole('button', { name: new RegExp(`^${name} `) }));
+  expect(await screen.findByText(toast)).toBeInTheDocument();
+  expect(api.calls().filter((call) => call.endsWith(`/${path}`))).toHaveLength(1);
+  await waitFor(() => expect(screen.queryByRole('region', { name: /^Waiting/ })).not.toBeInTheDocument());
+});
+
 it('the bell marks all as read, and clears all', async () => {
   const { api, user } = await open([news('Ines invites you'), news('Tomás shared a task with you')]);
   await user.click(await bell('Notifications, 2 unread'));

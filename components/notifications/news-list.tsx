@@ -1,9 +1,11 @@
 import Link from 'next/link';
 import { useId } from 'react';
+import { WaitingForYou } from '@/components/collaboration/waiting-for-you';
 import { Button } from '@/components/ui/button';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { useMinuteNow } from '@/lib/client/browser/now';
 import type { NewsItem, useNotifications } from '@/lib/client/notifications/notifications';
+import { usePendingRequestCount } from '@/lib/client/people/collaborations';
 import type { NotificationType } from '@/lib/shared/contract/notifications';
 import { ago } from './ago';
 
@@ -20,13 +22,14 @@ type NewsListProps = {
   onFollowed: (entry: NewsItem) => void;
 };
 
-/** The notifications in the bell, newest first. */
+/** What the bell shows: the invitations to answer, and the notifications, newest first. */
 export function NewsList({ news, onFollowed }: NewsListProps) {
   const { entries, unreadCount, markOne, markAll, clearAll } = news;
   const headingId = useId();
   // Renders again every minute, so that the ages are current.
   useMinuteNow();
   const now = Date.now();
+  const waiting = usePendingRequestCount();
 
   return (
     <>
@@ -36,8 +39,9 @@ export function NewsList({ news, onFollowed }: NewsListProps) {
           Mark all read
         </Button>
       </div>
+      <WaitingForYou />
       {entries.length === 0 ? (
-        <p className="nothing">Nothing new. It will be told here.</p>
+        waiting === 0 && <p className="nothing">Nothing new. It will be told here.</p>
       ) : (
         <>
           <ul aria-labelledby={headingId}>
