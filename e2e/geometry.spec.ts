@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import { DailyPage } from './pages/daily-page';
+import { plan } from './planned';
+import { expect, newPerson, register, test } from './test';
+
+/** What is drawn lies over nothing else, at the widths of a desk and of phones. */
+
+const DAY = '2025-11-21';
+const LONG = 'Quarterly planning of the winter programme with everybody who sings';
+const WIDTHS = [1440, 1024, 390, 320];
+
+test.skip(({ isMobile }) => isMobile, 'The test sets the widths itself.');
+
+test.beforeEach(async ({ page, signedIn, baseURL, playwright }) => {
+  await page.clock.setFixedTime(new Date(`${DAY}T07:05:00Z`));
+  const headers = { origin: baseURL ?? '' };
+  const post = async (request: typeof page.request, path: string, data: object): Promise<{ id: string }> => {
+    const response = await request.post(path, { data, headers });
+    expect(response.ok(), `${path} ${await response.text()}`).toBe(true);
+    return response.json();
+  };
+
+  // Somebody else's meetings and tasks, of each length, alone and beside others, with comments and stickers.
+  const theirs = await playwright.request.newContext({ baseURL });
+  await register(theirs, { ...newPerson(), firstName: 'Ines' }, baseURL);
+  const given = { sharedWithEmail: signedIn.email, permission: 'view' };
+  const times = [
+    '08:00 60',
+    '09:15 30',
+    '10:00 45',
+    '11:00 15',
+    '13:00 60',
+    '13:00 60',
+    '15:00 30',
+    '15:00 60',
+    '15:00 45',
+  ];
+  for (const [index, [time, duration]] of times.map((each) => each.split(' ')).entries()) {
+    const meeting = await post(theirs, '/api/schedules', {
+      title: LONG,
+      date: DAY,
+      time,
+      duration: Number(duration),
+      location: 'The big room of the town hall',
+    });
+    await post(theirs, '/api/schedule-shares', { scheduleId: meeting.id, ...given });
+    const target = { targetType: 'schedule', targetId: meeting.id };
+    await post(page.request, '/api/comments', { ...target, content: 'Where is it?' });
+    if (index % 2 === 0)
+      for (const emoji of ['👍', '🎉', '🔥'])
+        await post(page.request, '/api/item-stickers', { ...target, emoji });
+  }
+  const task = await post(theirs, '/api/tasks', { title: LONG, date: DAY, time: '17:00', estimate: 30 });
+  await post(theirs, '/api/task-shares', { taskId: task.id, ...given });
+  await theirs.dispose();
+  for (const name of ['bindery', 'choir', 'home', 'phone', 'garden'])
+    await post(page.request, '/api/labels', { name });
+  await plan(page, baseURL, {
+    tasks: ['Book the hall', 'Water the fig', 'Call the plumber', 'Sweep the stairs'].map((title) => ({
+      title,
+      date: DAY,
+    })),
+    meetings: [{ title: 'Choir rehearsal', date: DAY, time: '19:00', duration: 60 }],
+  });
+  const done = await post(page.request, '/api/tasks', {
+    title: LONG,
+    date: DAY,
+    time: '18:00',
+    estimate: 30,
+  });
+  await page.request.patch(`/api/tasks/${done.id}`, { data: { completed: true }, headers });
+  await post(page.request, '/api/comments', { targetType: 'task', targetId: done.id, content: 'Paid.' });
+});
+
+/** Returns the blocks on the hours whose text or marks lie over each other, are cut, or leave the block. */
+const faultsOfBlocks = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const over = (a: DOMRect, b: DOMRect) =>
+      a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
+    const within = (a: DOMRect, b: DOMRect) => a.left >= b.left - 1 && a.right <= b.right + 1;
+    return [...document.querySelectorAll('.blks > .blk')].flatMap((block) => {
+      const side = block.querySelector('.side')?.getBoundingClientRect();
+      const marks = [...block.querySelectorAll('.side > *')]
+        .map((mark) => ({ name: mark.className, box: mark.getBoundingClientRect() }))
+        // What is on a line below is cut off.
+        .filter(({ box }) => box.width > 0 && side && over(box, side));
+      const texts = [...block.querySelectorAll('.t, .mm, .check')]
+        .map((text) => ({ name: text.className, box: text.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0);
+      const parts = [...marks, ...texts.filter(({ name }) => name !== 'mm')];
+      const name = block.querySelector('.face')?.getAttribute('aria-label')?.slice(-14);
+      const pairs = parts.flatMap((a, index) => parts.slice(index + 1).map((b) => [a, b] as const));
+      return [
+        ...pairs.filter(([a, b]) => over(a.box, b.box)).map(([a, b]) => `${name}: ${a.name} over ${b.name}`),
+        ...marks
+          .filter(({ box }) => side && !within(box, side))
+          .map((mark) => `${name}: ${mark.name} is cut`),
+        ...parts
+          .filter(({ box }) => !within(box, block.getBoundingClientRect()))
+          .map((part) => `${name}: ${part.name} outside`),
+      ];
+    });
+  });
+
+/** Returns the number of rows of tasks that are seen in full above the dock. */
+const rowsSeen = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const foot = document.querySelector('.m-dock')?.getBoundingClientRect().top ?? window.innerHeight;
+    return [...document.querySelectorAll('.m-page .row')].filter(
+      (row) => row.getBoundingClientRect().bottom <= foot,
+    ).length;
+  });
+
+test('marks, chips and bars lie over nothing and end within the page', async ({ page }) => {
+  test.slow();
+  const daily = new DailyPage(page);
+  for (const width of WIDTHS)
+    await test.step(`the hours at ${width}`, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      await daily.open(`?date=${DAY}`);
+      if (width < 768) await page.getByRole('tab', { name: /Schedule/ }).click();
+      await page.getByRole('radio', { name: 'Hours' }).click();
+      await expect(page.locator('.blks > .blk')).toHaveCount(12);
+      await expect(page.locator('.blks .owner').first()).toBeAttached();
+      await expect(page.locator('.blks .said').first()).toBeAttached();
+      expect(await faultsOfBlocks(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    });
+
+  for (const view of ['/weekly', '/monthly'])
+    await test.step(`the filters of ${view} on a phone`, async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(view);
+      const people = await page.getByRole('group', { name: 'Whose items are shown' }).boundingBox();
+      const labels = await page.getByRole('group', { name: 'Show only what has a label' }).boundingBox();
+      expect(labels?.x).toBeGreaterThanOrEqual((people?.x ?? 0) + (people?.width ?? 0));
+      expect(labels?.y).toBe(people?.y);
+    });
+
+  await test.step('a window at 200 %', async () => {
+    await page.setViewportSize({ width: 720, height: 450 });
+    await daily.open(`?date=${DAY}`);
+    await expect(daily.row('Sweep the stairs')).toBeAttached();
+    expect(await rowsSeen(page)).toBeGreaterThanOrEqual(3);
+  });
+
+  await test.step('the row of a meeting that was moved', async () => {
+    await page.setViewportSize({ width: 1024, height: 900 });
+    await daily.open(`?date=${DAY}`);
+    await page.getByRole('radio', { name: 'List' }).click();
+    await page.getByRole('button', { name: 'Choir rehearsal' }).focus();
+    await page.keyboard.press('m');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Tomorrow/ })
+      .click();
+    const title = page.locator('[data-ghost] .title');
+    await expect(title).toHaveText('Choir rehearsal');
+    // One line, where the column of a check would break each letter.
+    expect((await title.boundingBox())?.height).toBeLessThan(30);
+  });
+
+  await test.step('the bar of the chosen at 320', async () => {
+    await page.setViewportSize({ width: 320, height: 740 });
+    await daily.open(`?date=${DAY}`);
+    await page.getByRole('button', { name: 'Book the hall' }).focus();
+    await page.keyboard.press('x');
+    const bar = page.getByRole('group', { name: '1 chosen' });
+    await expect(bar).toBeVisible();
+    const edges = await bar.evaluate((element) =>
+      [element, ...element.children].map((each) => each.getBoundingClientRect().right),
+    );
+    expect(Math.max(...edges)).toBeLessThanOrEqual(320);
+  });
+});
