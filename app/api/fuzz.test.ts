@@ -5,6 +5,8 @@ import { ROUTES } from '@/app/api/routes';
 import { database } from '@/lib/db/client';
 import { METHODS, type Method } from '@/lib/server/http/resource';
 import type { Handler, Operation } from '@/lib/server/http/route';
+import { replan } from '@/lib/server/reminders/plan';
+import { MAX_DURATION } from '@/lib/shared/contract/limits';
 import { EMOJIS } from '@/lib/shared/contract/sticker-sets';
 import { isStorable } from '@/lib/shared/text/text';
 import { add } from '@/lib/testing/server/acts';
@@ -98,6 +100,7 @@ const known = {
   urls: [] as string[],
   dates: [DAY, '2026-03-05'],
   times: ['09:00', '18:30'],
+  zones: ['Europe/Berlin', 'America/New_York'],
   rules: [
     'FREQ=DAILY;COUNT=3',
     'FREQ=WEEKLY;BYDAY=MO,FR',
@@ -105,6 +108,7 @@ const known = {
     'FREQ=YEARLY;UNTIL=20401231',
   ],
   lines: ['Lunch with Ana tomorrow 13:00 for 45m', 'Miete jeden Monat am 1. !hoch #haus'],
+  views: ['daily', 'weekly', 'monthly', 'annual'],
   words: [
     'task',
     'schedule',
@@ -123,9 +127,11 @@ const KINDS: [name: RegExp, kind: keyof typeof known][] = [
   [/email/i, 'emails'],
   [/url|token/i, 'urls'],
   [/date/i, 'dates'],
-  [/time/i, 'times'],
+  [/time(?!zone)/i, 'times'],
+  [/zone/i, 'zones'],
   [/rrule/i, 'rules'],
   [/^text$/i, 'lines'],
+  [/^view/i, 'views'],
   [/^start$/i, 'dates'],
   [/id$|id\b|labels$/i, 'ids'],
 ];
@@ -136,10 +142,14 @@ const oneOf = (kind: keyof typeof known): fc.Arbitrary<string> =>
 /** True for text that can be a segment of a URL. The web server refuses other text, or takes it for another path. */
 const isSegment = (text: string): boolean => !['', '.', '..'].includes(text) && isStorable(text);
 
+/** Hostile input is often of the wrong form, and most of it is refused. Plain input has the right form. */
+type Manner = 'hostile' | 'plain';
+
 /** Generates text for a field or a segment of this name. */
-function textFor(name: string): fc.Arbitrary<string> {
+function textFor(name: string, manner: Manner): fc.Arbitrary<string> {
   const kinds = KINDS.filter(([pattern]) => pattern.test(name)).map(([, kind]) => kind);
   const fitting = kinds.length > 0 ? kinds : (['words'] as const);
+  if (manner === 'plain') return fc.oneof(...fitting.map(oneOf));
   return fc.oneof(
     { weight: 20, arbitrary: fc.oneof(...fitting.map(oneOf)) },
     { weight: 3, arbitrary: fc.oneof(oneOf('ids'), oneOf('words'), oneOf('dates')) },
@@ -148,10 +158,10 @@ function textFor(name: string): fc.Arbitrary<string> {
   );
 }
 
-const segmentFor = (name: string) => textFor(name).filter(isSegment);
+const segmentFor = (name: string, manner: Manner) => textFor(name, manner).filter(isSegment);
 
 const anything = fc.oneof(
-  textFor(''),
+  textFor('', 'hostile'),
   fc.jsonValue({ maxDepth: 2 }),
   fc.integer(),
   fc.double(),
@@ -169,8 +179,11 @@ const jsonSchema = z.looseObject({
   items: z.unknown().optional(),
 });
 
-/** Generates values that mostly fit a schema, and sometimes do not. */
-function likely(given: unknown, name = ''): fc.Arbitrary<unknown> {
+/** The fields that are in most plain input. All others are in few, as some exclude each other. */
+const DATED = /date$|^time$|^duration$|^change$|^start$|^rrule$/i;
+
+/** Generates values that fit a schema; hostile ones sometimes do not. */
+function likely(given: unknown, manner: Manner, name = ''): fc.Arbitrary<unknown> {
   const parsed = jsonSchema.safeParse(given);
   if (!parsed.success) return anything;
   const { type, enum: choices, const: fixed, properties, required = [], anyOf, oneOf, items } = parsed.data;
@@ -178,20 +191,43 @@ function likely(given: unknown, name = ''): fc.Arbitrary<unknown> {
     if (choices && choices.length > 0) return fc.constantFrom(...choices);
     if (fixed !== undefined) return fc.constant(fixed);
     const several = anyOf ?? oneOf;
-    if (several && several.length > 0) return fc.oneof(...several.map((each) => likely(each, name)));
+    if (several && several.length > 0) return fc.oneof(...several.map((each) => likely(each, manner, name)));
     if (properties)
-      return fc.record(
-        Object.fromEntries(Object.entries(properties).map(([key, each]) => [key, likely(each, key)])),
-        { requiredKeys: required.filter((key) => key in properties) },
+      return record(
+        Object.fromEntries(Object.entries(properties).map(([key, each]) => [key, likely(each, manner, key)])),
+        required.filter((key) => key in properties),
+        manner,
       );
-    if (type === 'array') return fc.array(likely(items, name), { maxLength: 4 });
+    if (type === 'array') return fc.array(likely(items, manner, name), { maxLength: 4 });
     if (type === 'boolean') return fc.boolean();
     if (type === 'null') return fc.constant(null);
     if (type === 'integer' || type === 'number')
-      return fc.oneof(fc.constantFrom(1, 15, 60, 120), fc.integer(), fc.double());
-    return textFor(name);
+      return manner === 'plain'
+        ? fc.constantFrom(1, 15, 60, 1_440, ...(name === 'duration' ? [MAX_DURATION] : []))
+        : fc.oneof(fc.constantFrom(1, 15, 60, 120), fc.integer(), fc.double());
+    return textFor(name, manner);
   };
+  if (manner === 'plain') return plain();
   return fc.oneof({ weight: 30, arbitrary: plain() }, { weight: 1, arbitrary: anything });
+}
+
+/** Generates objects with the required keys and some of the others. */
+function record(
+  values: Record<string, fc.Arbitrary<unknown>>,
+  requiredKeys: readonly string[],
+  manner: Manner,
+): fc.Arbitrary<Record<string, unknown>> {
+  if (manner === 'hostile') return fc.record(values, { requiredKeys: [...requiredKeys] });
+  const isIn = fc.record(
+    Object.fromEntries(
+      Object.keys(values).map((key) => [key, fc.nat(9).map((at) => at < (DATED.test(key) ? 7 : 1))]),
+    ),
+  );
+  return fc
+    .tuple(fc.record(values), isIn)
+    .map(([all, chosen]) =>
+      Object.fromEntries(Object.entries(all).filter(([key]) => requiredKeys.includes(key) || chosen[key])),
+    );
 }
 
 /** Returns a schema as in the OpenAPI document, with references resolved. */
@@ -240,35 +276,43 @@ type Attempt = {
   raw: string | undefined;
 };
 
-function attemptsOf(offer: Offer): fc.Arbitrary<Attempt> {
+function attemptsOf(offer: Offer, manner: Manner): fc.Arbitrary<Attempt> {
   const { params, query, body } = offer.operation;
   const segments = Object.keys(params).map((name) => [
     name,
-    name === 'nextauth' ? fc.array(segmentFor(name), { minLength: 1, maxLength: 3 }) : segmentFor(name),
+    name === 'nextauth'
+      ? fc.array(segmentFor(name, manner), { minLength: 1, maxLength: 3 })
+      : segmentFor(name, manner),
   ]);
-  const names = [...Object.keys(query?.shape ?? {}), ...(query ? ['more'] : [])];
-  const asked = fc.record(Object.fromEntries(names.map((name) => [name, textFor(name)])), {
-    requiredKeys: [],
-  });
+  const extra = query && manner === 'hostile' ? ['more'] : [];
+  const names = [...Object.keys(query?.shape ?? {}), ...extra];
+  const required = manner === 'plain' ? names.filter((name) => DATED.test(name)) : [];
+  const asked = record(
+    Object.fromEntries(names.map((name) => [name, textFor(name, manner)])),
+    required,
+    manner,
+  );
+  const rarely = <Rare, Usual>(rare: fc.Arbitrary<Rare>, usual: fc.Arbitrary<Usual>) =>
+    manner === 'plain' ? usual : oftenOr(rare, usual);
   return fc.record({
     offer: fc.constant(offer),
-    who: fc.oneof({ weight: 9, arbitrary: fc.nat(2) }, { weight: 1, arbitrary: fc.constant(3) }),
+    who: manner === 'plain' ? fc.constant(0) : rarely(fc.constant(3), fc.nat(2)),
     params: fc.record(Object.fromEntries(segments)),
     query: rarely(fc.constantFrom(...NO_QUERY), asked.map(queryOf)),
-    body: body ? likely(jsonSchemaOf(body)) : fc.constant(undefined),
+    body: body ? likely(jsonSchemaOf(body), manner) : fc.constant(undefined),
     raw: rarely(fc.constantFrom(...NO_JSON), fc.constant(undefined)),
   });
 }
 
-const rarely = <Rare, Usual>(
+const oftenOr = <Rare, Usual>(
   rare: fc.Arbitrary<Rare>,
   usual: fc.Arbitrary<Usual>,
 ): fc.Arbitrary<Rare | Usual> => fc.oneof({ weight: 14, arbitrary: usual }, { weight: 1, arbitrary: rare });
 
 /** Encodes a query as a browser does: a lone surrogate becomes a replacement character. */
-function queryOf(asked: { [name: string]: string | undefined }): string {
+function queryOf(asked: Record<string, unknown>): string {
   const given = Object.entries(asked).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
+    value === undefined ? [] : [[name, String(value)]],
   );
   const query = new URLSearchParams(given).toString();
   return query === '' ? '' : `?${query}`;
@@ -350,24 +394,79 @@ test('every route of app/api is called', () => {
 
 test('whatever is sent, the answer is documented and contains nothing of others', async () => {
   const before = await planner();
+  await callAll(OFFERS, 'hostile', { numRuns: RUNS, seed: SEED });
+  expect(await planner()).toEqual(before);
+});
+
+/** Zones from the last to the first in which a day begins, with and without daylight saving time. */
+const EDGE_ZONES = [
+  'Etc/GMT+12',
+  'Pacific/Pago_Pago',
+  'America/New_York',
+  'UTC',
+  'Asia/Kathmandu',
+  'Pacific/Auckland',
+  'Pacific/Kiritimati',
+];
+
+/** True for an operation that takes a day or a time. */
+const isDated = ({ operation: { params, query, body } }: Offer): boolean =>
+  /"(\w*date\w*|time|start|rrule)":/i.test(
+    JSON.stringify([params, query?.shape ?? {}, body ? jsonSchemaOf(body) : {}]),
+  );
+
+test('the first and the last moments of the calendar are like all others, wherever a person is', async () => {
+  const edges = [
+    ['1900-01-01', '1900-01-02'],
+    ['9999-12-30', '9999-12-31'],
+  ];
+  for (const [at, timeZone] of EDGE_ZONES.entries()) {
+    const person = await aUser({ timeZone });
+    callers = [person];
+    known.zones = EDGE_ZONES;
+    known.times = ['00:00', '00:01', '23:45', '23:59'];
+    for (const dates of edges) {
+      known.dates = dates;
+      known.ids = await itemsOn(person, dates);
+      await callAll(OFFERS.filter(isDated), 'plain', { numRuns: runs(3, 60), seed: SEED + at });
+    }
+    await replan(person.user.id);
+  }
+});
+
+/** Adds a task and a meeting at the beginning and at the end of each day. Returns the ids. */
+async function itemsOn(person: Person, days: readonly string[]): Promise<string[]> {
+  const made: string[] = [];
+  for (const date of days)
+    for (const time of ['00:00', '23:59'])
+      for (const kind of ['task', 'schedule'] as const)
+        made.push((await add(person, kind, { title: 'Call', date, time })).id);
+  return made;
+}
+
+/** Calls each operation with arbitrary input. Throws when an answer is wrong. Only hostile calls are watched for what they write. */
+async function callAll(
+  offers: readonly Offer[],
+  manner: Manner,
+  how: { numRuns: number; seed: number },
+): Promise<void> {
   const state = new StoredState();
-  for (const offer of OFFERS) {
-    const property = fc.asyncProperty(attemptsOf(offer), async (attempt) => {
-      const stored = await state.digest();
+  for (const offer of offers) {
+    const property = fc.asyncProperty(attemptsOf(offer, manner), async (attempt) => {
+      const stored = manner === 'hostile' ? await state.digest() : '';
       const { status, body } = await answerTo(attempt);
       const mayBeAway = status === 503 && MAY_BE_AWAY.includes(attempt.offer.path);
       if (status >= 500 && !mayBeAway) throw new Error(`The answer was ${status}.`);
       const mayChange = status < 400 || attempt.offer.path === CHANGES_WHEN_REFUSED;
-      if (!mayChange && (await state.digest()) !== stored)
+      if (manner === 'hostile' && !mayChange && (await state.digest()) !== stored)
         throw new Error('A refused call changed something.');
       if (body.includes(SECRET)) throw new Error('The answer contains text of somebody else.');
       // A caller who has signed out or deleted their account is replaced.
       if (status === 401 || (status === 204 && attempt.offer.method !== 'GET')) await renew(attempt.who);
     });
-    await fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: true });
+    await fc.assert(property, { ...how, endOnFailure: true });
   }
-  expect(await planner()).toEqual(before);
-});
+}
 
 async function renew(who: number): Promise<void> {
   const as = callers[who];

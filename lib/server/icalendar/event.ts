@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { addDays, type Day, LAST_DAY, type TimeOfDay } from '@/lib/shared/calendar/days';
+import { addDays, type Day, isDay, LAST_DAY, type TimeOfDay } from '@/lib/shared/calendar/days';
 import { clockAt, instantOf } from '@/lib/shared/calendar/zoned-time';
 import { type CalendarItem, itemComponent, utc, zonedProperty } from './component';
 import { oneLineOf } from './text';
@@ -25,6 +25,8 @@ export type CalendarFrame = {
   at: Date;
 };
 
+const LAST_MINUTE = { date: LAST_DAY, time: '23:59' };
+
 const MINUTE_MS = 60_000;
 
 /**
@@ -49,7 +51,9 @@ export function eventOf(meeting: CalendarMeeting, frame: CalendarFrame, form: 'u
       event.addPropertyWithValue('dtend', utc(ends));
     } else {
       event.addProperty(zonedProperty('dtstart', { date, time, timeZone: zone }));
-      event.addProperty(zonedProperty('dtend', { ...clockAt(ends, zone), timeZone: zone }));
+      const end = clockAt(ends, zone);
+      // The format has years of four digits only.
+      event.addProperty(zonedProperty('dtend', { ...(isDay(end.date) ? end : LAST_MINUTE), timeZone: zone }));
     }
   }
   if (meeting.location) event.addPropertyWithValue('location', oneLineOf(meeting.location));

@@ -137,6 +137,11 @@ test('a meeting in a zone of its own is at that instant for everybody', () => {
   expect(text).toContain('DTSTART:20251121T233000Z\r\nDTEND:20251124T013000Z\r\n');
 });
 
+test('a meeting with the times of its zone ends within the years that the format knows', () => {
+  const last = { ...meeting, date: '9999-12-31', endDate: '9999-12-31', time: '23:30' };
+  expect(eventOf(last, frame, 'zoned').toString()).toContain('DTEND;TZID=Europe/Lisbon:99991231T235900\r\n');
+});
+
 describe('a planner', () => {
   test('contains its meetings and tasks', async () => {
     const done = { ...task, id: '0198c0de-0000-7000-8000-000000000003', title: 'Water the fig' };

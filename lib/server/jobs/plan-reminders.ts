@@ -2,6 +2,7 @@ import type { Task } from 'graphile-worker';
 import { z } from 'zod';
 import { database } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
+import { log } from '@/lib/server/log';
 import { enqueue } from '@/lib/server/queue/enqueue';
 import { dropOrphans, replan } from '@/lib/server/reminders/plan';
 
@@ -24,7 +25,7 @@ const BATCH = 500;
 
 /**
  * Plans the reminders of one person again. Does it a second time when every transaction has ended that may have read
- * the previous time zone or lead time. Without a person it plans everybody's, one by one: this corrects the reminders
+ * the previous time zone or lead time. Without a person it plans everybody's, one by one, and goes on after one that fails: this corrects the reminders
  * of items that were written without the domain functions, such as those of the demo, and writes nothing where they are
  * right.
  */
@@ -47,7 +48,13 @@ async function planForAll(): Promise<void> {
       orderBy: { id: 'asc' },
       take: BATCH,
     });
-    for (const { id } of people) await replan(id);
+    for (const { id } of people)
+      await replan(id).catch((err: unknown) => {
+        log.error({ err, userId: id }, 'The reminders of a person could not be planned. It is tried again.');
+        return transaction((tx) =>
+          enqueue(tx, 'plan-reminders', { userId: id }, { key: `plan-reminders-again:${id}` }),
+        );
+      });
     last = people.at(-1)?.id;
   } while (last !== undefined);
 }

@@ -126,3 +126,18 @@ test('the nightly job plans reminders that are missing', async () => {
     ['2041-01-15T09:45:00.000Z'],
   ]);
 });
+
+test('the nightly job goes on after a person whose reminders cannot be planned', async () => {
+  const [ines, tomas] = [await inUtc(), await inUtc()];
+  for (const person of [ines, tomas]) await add(person, 'task', { date: '2041-01-15', time: '10:00' });
+  await deleteJobs();
+  await database.$executeRaw`
+    INSERT INTO user_preferences (user_id, notification_preferences, updated_at)
+    VALUES (${ines.user.id}::uuid, '{"enabled": "unreadable"}', now())`;
+  await database.$executeRaw`
+    INSERT INTO push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth)
+    SELECT gen_random_uuid(), user_id, id, 'https://push.example.org/1', '', '' FROM sessions
+    WHERE user_id = ${ines.user.id}::uuid`;
+  await planInTheNight();
+  expect(await planned(tomas)).toEqual(['2041-01-15T09:45:00.000Z']);
+});

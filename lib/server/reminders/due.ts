@@ -6,10 +6,17 @@ type Timed = Pick<Candidate, 'date' | 'time' | 'timeZone' | 'personZone' | 'lead
 /** When the item begins, and when the reminder is due. */
 export type Reminder = { startsAt: Date; dueAt: Date };
 
-/** Returns the reminder of the item for the person, whether in the past or the future; null when there is none. */
+/** The last instant whose ISO form has a year of four digits, as PostgreSQL and RFC 5545 expect. */
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
+
+/**
+ * Returns the reminder of the item for the person, whether in the past or the future; null when there is none, as for
+ * what begins after the year 9999 in UTC.
+ */
 export function reminderOf({ date, time, timeZone, personZone, lead, isTheirs }: Timed): Reminder | null {
   if (!isTheirs || date === null || time === null) return null;
   const startsAt = instantOf(date, time, timeZone ?? personZone);
+  if (startsAt.getTime() > LAST_INSTANT) return null;
   return { startsAt, dueAt: new Date(startsAt.getTime() - lead * 60_000) };
 }
 

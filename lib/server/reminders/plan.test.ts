@@ -195,3 +195,28 @@ test('another time zone moves all later reminders of the person', async () => {
     expect(await plannedFor(ines)).toEqual({ [id]: instant });
   }
 });
+
+test.each(kinds)(
+  'a %s that begins after 9999 in UTC has no reminder, and all others have theirs',
+  async (kind) => {
+    const ana = await aUser({ timeZone: 'America/New_York' });
+    const last = await add(ana, kind, { date: '9999-12-31', time: '23:45' });
+    const item = await add(ana, kind, AT_TEN);
+    expect(Object.keys(await plannedFor(ana))).toEqual([item.id]);
+    await moveTo(ana, 'America/Los_Angeles');
+    await runReplanJobs();
+    expect(await plannedFor(ana)).toEqual({ [item.id]: '2041-01-15T17:45:00.000Z' });
+    await patch(ana, last, { date: '2042-12-31' });
+    expect(Object.keys(await plannedFor(ana)).sort()).toEqual([item.id, last.id].sort());
+  },
+);
+
+test('an item in a zone that is unknown has no reminder, and all others have theirs', async () => {
+  const ines = await inLisbon();
+  const unknown = await add(ines, 'schedule', { ...AT_TEN, timeZone: 'Europe/Lisbon' });
+  const item = await add(ines, 'schedule', AT_TEN);
+  await database.schedule.update({ where: { id: unknown.id }, data: { timeZone: 'Atlantis/Poseidonis' } });
+  await moveTo(ines, 'Asia/Kathmandu');
+  await runReplanJobs();
+  expect(await plannedFor(ines)).toEqual({ [item.id]: '2041-01-15T04:00:00.000Z' });
+});

@@ -1,5 +1,6 @@
 import { autocommit } from '@/lib/db/autocommit';
 import { type Transaction, transaction } from '@/lib/db/transaction';
+import { log } from '@/lib/server/log';
 import { dropJobs, enqueue, enqueueAll } from '@/lib/server/queue/enqueue';
 import {
   browserReminderKey,
@@ -99,9 +100,22 @@ const changedAmong = (candidates: readonly Candidate[], now: Date) =>
 function wantedAt(candidate: Candidate, { lead, plannedAt, isRetried }: Job, now: Date): Date | null {
   const { isOccurrence, date } = candidate;
   if (lead === null || (isOccurrence && date !== null && date > lastPlannedDay(now))) return null;
-  const dueAt = reminderOf({ ...candidate, lead })?.dueAt ?? null;
+  const dueAt = dueAtOf(candidate, lead);
   if (dueAt === null || dueAt > now) return dueAt;
   return isRetried || plannedAt?.getTime() === dueAt.getTime() ? plannedAt : null;
+}
+
+/**
+ * Returns when the reminder is due. Null also for an item whose time cannot be computed, as in a zone that this version
+ * of Node.js does not know, so that the person's other reminders are planned.
+ */
+function dueAtOf(candidate: Candidate, lead: number): Date | null {
+  try {
+    return reminderOf({ ...candidate, lead })?.dueAt ?? null;
+  } catch (err) {
+    log.error({ err, itemId: candidate.itemId }, 'The reminder of an item could not be planned.');
+    return null;
+  }
 }
 
 /** Reminders per transaction. */
