@@ -133,6 +133,10 @@ const TITLES: [field: string, value: unknown][] = [
   ['title', 'two\nlines'],
   ['title', 'nul\u0000'],
   ['title', 'half \ud83d pair'],
+  // Without a character that can be seen: its row could not be pressed.
+  ['title', '\u200b'],
+  ['title', '\u00ad\u200d\u3164\u2800'],
+  ['title', '\ufeff \u00a0'],
 ];
 
 describe.each(KINDS)('$name', ({ create, change, segment, valid, wrong, unchangeable }) => {

@@ -11,6 +11,7 @@ import { useRegister } from '@/lib/client/session/session';
 import { registrationState } from '@/lib/client/session/sign-up';
 import type { RegisterInput, Registration } from '@/lib/shared/contract/auth';
 import { PASSWORD_MIN } from '@/lib/shared/contract/limits';
+import { isVisible } from '@/lib/shared/text/visible';
 import { causeOf, showFieldErrors } from './failure';
 
 const resolver = lazyResolver<RegisterInput, Registration>(async () => {
@@ -43,7 +44,7 @@ export function RegisterForm({ invitation }: RegisterFormProps) {
     },
   });
   const [firstName, email, password] = useWatch({ control, name: ['firstName', 'email', 'password'] });
-  const filled = firstName.trim() !== '' && email.trim() !== '' && password !== '';
+  const filled = isVisible(firstName) && email.trim() !== '' && password !== '';
 
   const submit = handleSubmit(async (input) => {
     try {

@@ -18,6 +18,7 @@ import {
   type PatchOf,
   type ValueOf,
 } from '@/lib/shared/policy/item-kinds';
+import { isVisible } from '@/lib/shared/text/visible';
 import { parseTime } from './time-entry';
 
 /**
@@ -51,7 +52,7 @@ type Field<Value> = {
 
 /** Normalises one line like the server. */
 const tidy = (text: string): string => text.trim().normalize('NFC');
-const isBlankText = (text: string): boolean => tidy(text) === '';
+const isBlankText = (text: string): boolean => !isVisible(text);
 const orNone = (text: string | null): string => text || 'None';
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -82,7 +83,7 @@ const title: Field<string> = {
     blank: '',
     textOf: String,
     problem: (text) => lengthProblem(text, TITLE_MAX),
-    parse: (text) => tidy(text) || undefined,
+    parse: (text) => (isBlankText(text) ? undefined : tidy(text)),
   },
 };
 
@@ -93,7 +94,7 @@ const optionalText = (max: number): Field<string | null> => ({
     isOptional: true,
     textOf: (text) => text ?? '',
     problem: (text) => lengthProblem(text, max),
-    parse: (text) => tidy(text) || null,
+    parse: (text) => (isBlankText(text) ? null : tidy(text)),
   },
 });
 

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { usePeople } from '@/lib/client/people/people';
 import { useCurrentUser } from '@/lib/client/session/session';
 import type { Comment } from '@/lib/shared/contract/comments';
+import { isVisible } from '@/lib/shared/text/visible';
 import { CommentField } from './comment-field';
 
 type NoteProps = {
@@ -74,7 +75,7 @@ function NoteForm({ content, onCancel, onSave }: NoteFormProps) {
   const written = text.trim();
 
   function save(): void {
-    if (written !== '') onSave(written);
+    if (isVisible(written)) onSave(written);
   }
 
   return (
@@ -91,7 +92,7 @@ function NoteForm({ content, onCancel, onSave }: NoteFormProps) {
         <Button variant="quiet" size="sm" onClick={onCancel}>
           Cancel
         </Button>
-        <Button variant="primary" size="sm" disabled={written === ''} onClick={save}>
+        <Button variant="primary" size="sm" disabled={!isVisible(written)} onClick={save}>
           Save
         </Button>
       </span>

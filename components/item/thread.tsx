@@ -12,6 +12,7 @@ import { stateOf } from '@/lib/client/items/day';
 import { type Line, useDraft } from '@/lib/client/items/drafts';
 import { useCurrentUser } from '@/lib/client/session/session';
 import type { Comment } from '@/lib/shared/contract/comments';
+import { isVisible } from '@/lib/shared/text/visible';
 import { CommentField } from './comment-field';
 import { GivenStickers } from './given-stickers';
 import { LoadFailure } from './leaf-states';
@@ -102,7 +103,7 @@ function NewNote({ dated, line }: NewNoteProps) {
   };
 
   function post(): void {
-    if (content === '') return;
+    if (!isVisible(content)) return;
     line.current?.focus();
     draft.send(draft.fields, store);
   }
@@ -131,7 +132,7 @@ function NewNote({ dated, line }: NewNoteProps) {
             onChange={(text) => draft.write({ content: text })}
             onEnter={post}
           />
-          <Button type="submit" variant="primary" disabled={content === ''} aria-label="Post comment">
+          <Button type="submit" variant="primary" disabled={!isVisible(content)} aria-label="Post comment">
             <Icon name="send" />
           </Button>
         </div>

@@ -1,14 +1,21 @@
 import { v7 as newId } from 'uuid';
 import { TITLE_MAX } from '@/lib/shared/contract/limits';
 import type { ChecklistStep } from '@/lib/shared/contract/tasks';
+import { isVisible } from '@/lib/shared/text/visible';
 
 type Steps = readonly ChecklistStep[];
 
 /** What stands before a step in a pasted list: '- ', '* ', '[ ] ', '- [x] '. */
 const bullet = /^\s*(?:[-*•]\s+)?(?:\[([ xX]?)\]\s*)?/;
 
-/** Normalises the title of a step like the server, and cuts it to the characters that fit. */
-export const titleIn = (text: string): string => cutTitle(text.trim().normalize('NFC')).trim();
+/**
+ * Normalises the title of a step like the server, and cuts it to the characters that fit. Empty for a text without a
+ * visible character.
+ */
+export function titleIn(text: string): string {
+  const cut = cutTitle(text.trim().normalize('NFC')).trim();
+  return isVisible(cut) ? cut : '';
+}
 
 /** Returns the characters of a text that fit into the title of a step. */
 export const cutTitle = (text: string): string => [...text].slice(0, TITLE_MAX).join('');

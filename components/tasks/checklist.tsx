@@ -196,7 +196,7 @@ function NewStep({ onAdd, onLeave }: NewStepProps) {
   /** Uses the steps as they are by then. */
   const leave = useRef(onLeave);
   useEffect(() => {
-    leave.current = () => (text.trim() === '' ? onLeave() : add(text, true));
+    leave.current = () => (titleIn(text) === '' ? onLeave() : add(text, true));
   });
 
   function add(written: string, isLeaving = false): void {
@@ -207,7 +207,7 @@ function NewStep({ onAdd, onLeave }: NewStepProps) {
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    if (text.trim() === '') leaveControl(event.currentTarget);
+    if (titleIn(text) === '') leaveControl(event.currentTarget);
     else add(text);
   }
 

@@ -228,6 +228,7 @@ describe('a checklist', () => {
       ['checklist', [one, { ...one, id: one?.id.toUpperCase() }]],
       ['checklist.0.title', [step('𝄞'.repeat(201))]],
       ['checklist.0.title', [step(' ')]],
+      ['checklist.0.title', [step('\u00ad')]],
       ['checklist.0.title', [step('two\nlines')]],
       ['checklist.0.id', [{ ...one, id: '1' }]],
       ['checklist.0.done', [{ ...one, done: 1 }]],

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Button } from '@/components/ui/button';
 import { useLineReader } from '@/lib/client/items/line-reader';
+import { isVisible } from '@/lib/shared/text/visible';
 import { PLACES, QUICK_BLANK, readingOf } from './quick-texts';
 import { saidAt } from './said';
 import { LINES_MAX, type QuickComposer } from './use-quick-composer';
@@ -16,7 +17,7 @@ export function PastedLines({ composer, lines, focusLine }: PastedLinesProps) {
       lines.slice(0, LINES_MAX).map((title) => readingOf({ ...QUICK_BLANK, title }, { reader, today, kind })),
     [lines, reader, today, kind],
   );
-  const isEach = readings.every(({ title }) => title !== '');
+  const isEach = readings.every(({ title }) => isVisible(title));
   const isTooMany = lines.length > LINES_MAX;
   return (
     <>

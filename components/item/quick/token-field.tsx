@@ -12,6 +12,7 @@ import { type Mark, MarkedText } from '@/components/ui/marked-text';
 import { announce } from '@/lib/client/browser/announcements';
 import { loadLineReader } from '@/lib/client/items/line-reader';
 import type { Range } from '@/lib/shared/quick-add/source';
+import { isVisible } from '@/lib/shared/text/visible';
 import { unread } from './quick-texts';
 import { summaryOf } from './said';
 import type { QuickComposer } from './use-quick-composer';
@@ -144,12 +145,12 @@ function useAnnounced(summary: string, title: string, field: RefObject<Written |
   }, [isSettled, summary, field]);
 }
 
-/** The lines of a pasted text that are not blank, without the marks of a list. */
+/** The lines of a pasted text that have a visible character, without the marks of a list. */
 const linesOf = (text: string): string[] =>
   text
     .split(/[\r\n]+/)
     .map((line) => line.replace(/^\s*(?:[-*•]\s+(?:\[[ xX]?\]\s+)?|\d{1,3}[.)]\s+)/u, '').trim())
-    .filter((line) => line !== '');
+    .filter(isVisible);
 
 /** Returns the marks of the words. White space leaves the title with a word, and is no part of its mark. */
 const marksOf = (text: string, tokens: readonly Range[], plain: Range | null): Mark[] =>

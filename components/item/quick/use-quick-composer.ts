@@ -19,6 +19,7 @@ import { DEFAULT_DURATION } from '@/lib/shared/contract/limits';
 import { DEFAULT_PRIORITY } from '@/lib/shared/contract/priorities';
 import type { Kind } from '@/lib/shared/quick-add/fields';
 import { itemPath } from '@/lib/shared/site/item-path';
+import { isVisible } from '@/lib/shared/text/visible';
 import { shortDay } from './day-words';
 import { QUICK_BLANK, type QuickTexts, type Reading, readingOf, written } from './quick-texts';
 import { movedRanges } from './ranges';
@@ -60,7 +61,7 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
   );
   const problems = problemsOf(kind, { title: reading.title, time: texts.time, location: texts.location });
   const isTimed = reading.kind === 'task' || reading.time !== undefined;
-  const canAdd = reading.title !== '' && isTimed && problems.size === 0;
+  const canAdd = isVisible(reading.title) && isTimed && problems.size === 0;
 
   // The place that the line has at present, null once it has left the page. Requests compare it when they end.
   const open = useRef<string | null>(null);
@@ -75,7 +76,7 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
   async function store({ id, fields }: Line<QuickTexts>, after?: Promise<unknown>): Promise<boolean> {
     const said = { reader: lineReader() ?? (await loadLineReader()), today, kind };
     const read = readingOf(fields, said);
-    if (read.title === '' || (read.kind === 'schedule' && read.time === undefined)) return false;
+    if (!isVisible(read.title) || (read.kind === 'schedule' && read.time === undefined)) return false;
     const date = dayOf(read, day, today);
     const { title, length, recurrence } = read;
     const names = withShown(read.labels);
@@ -160,7 +161,7 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
     empty: () => write(QUICK_BLANK),
     isWritten: texts !== QUICK_BLANK && Object.values(texts).some((text) => text !== ''),
     /** True if the line says when, and not what. */
-    isOnlySaid: reading.title === '' && reading.tokens.length > 0,
+    isOnlySaid: !isVisible(reading.title) && reading.tokens.length > 0,
     /** The errors, by field. */
     problems,
     canAdd,
@@ -174,7 +175,7 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
     add: (focusLine: () => void): void => {
       // A press on the button also ends a word that is being composed.
       const reading = readingOf(texts, { reader, today, kind });
-      if (!canAdd || reading.title === '') return;
+      if (!canAdd || !isVisible(reading.title)) return;
       focusLine();
       const date = dayOf(reading, day, today);
       // A day that was said stays the same if the line is sent again on another day.

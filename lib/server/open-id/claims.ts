@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email, NAME_MAX, timeZone } from '@/lib/shared/contract/users';
 import { isOneLine, isStorable } from '@/lib/shared/text/text';
+import { isVisible } from '@/lib/shared/text/visible';
 
 /** The claims of an ID token that we use. A provider may omit all but `sub`, or use forms of its own. */
 export const claims = z.looseObject({
@@ -17,7 +18,8 @@ export type Claims = z.infer<typeof claims>;
 /** Returns a name in the form that accounts store, or null. */
 function clean(name: string | undefined): string | null {
   if (!name || !isStorable(name) || !isOneLine(name)) return null;
-  return [...name.normalize('NFC').trim()].slice(0, NAME_MAX).join('').trim() || null;
+  const cut = [...name.normalize('NFC').trim()].slice(0, NAME_MAX).join('').trim();
+  return isVisible(cut) ? cut : null;
 }
 
 /** Returns first and last name from the claims that there are; without any, the part of the address before the @. */

@@ -10,9 +10,10 @@ export const labelColour = z.enum(LABEL_COLOURS);
 export type LabelColour = z.infer<typeof labelColour>;
 
 /** `#` begins a label in quick add, and white space ends it. */
-const labelName = line(LABEL_MAX)
-  .refine((name) => !/[\s#]/u.test(name), { error: 'Must have no spaces and no #.', abort: true })
-  .refine((name) => /[^\p{C}]/u.test(name), { error: 'Must have a character that can be seen.' });
+const labelName = line(LABEL_MAX, 1, 'Must have a character that can be seen.').refine(
+  (name) => !/[\s#]/u.test(name),
+  { error: 'Must have no spaces and no #.' },
+);
 
 export const labelInput = z
   .strictObject({ id: itemId.optional(), name: labelName, colour: labelColour.nullable().default(null) })

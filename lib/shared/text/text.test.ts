@@ -13,6 +13,21 @@ test.each([
   ['👩‍👩‍👧', '👩‍👩‍👧'],
   ['   ', null],
   ['', null],
+  ['\u200b', null],
+  ['\u00ad', null],
+  ['\u200d\u2060', null],
+  ['\u3164', null],
+  ['\u115f\u1160\uffa0', null],
+  ['\u2800', null],
+  ['\u0301', null],
+  ['\ufe0f', null],
+  ['\u202e\u2066', null],
+  ['\u{e0041}', null],
+  ['a\u200b', 'a\u200b'],
+  ['1\ufe0f\u20e3', '1\ufe0f\u20e3'],
+  ['\u0600', '\u0600'],
+  ['\ue000', '\ue000'],
+  ['?', '?'],
   ['two\nlines', null],
   ['two\u2028lines', null],
   ['nul\u0000', null],
@@ -38,6 +53,7 @@ test('prose may have several lines and be blank', () => {
 test('an optional text that is blank is stored as null', () => {
   for (const schema of [optionalLine(20), optionalProse(20)]) {
     expect(schema.safeParse(' ')).toEqual({ success: true, data: null });
+    expect(schema.safeParse('\u200b')).toEqual({ success: true, data: null });
     expect(schema.safeParse(null)).toEqual({ success: true, data: null });
     expect(schema.safeParse(' x ')).toEqual({ success: true, data: 'x' });
     expect(schema.safeParse(7).success).toBe(false);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isVisible } from './visible';
 
 /** Returns the length of a text, in code points (docs/contract.md section 1). */
 const codePoints = (value: string): number => [...value].length;
@@ -22,14 +23,15 @@ const storable = (schema: z.ZodString) =>
 type Length = {
   min?: number;
   max: number;
-  /** The message for a blank text. */
+  /** The message for a text without a visible character. */
   blank?: string;
 };
 
 function measured(schema: z.ZodString, { min = 0, max, blank = 'Must not be blank.' }: Length) {
   return schema
+    .refine((value) => min === 0 || isVisible(value), { error: blank, abort: true })
     .refine((value) => codePoints(value) >= min, {
-      error: min === 1 ? blank : `Must be at least ${min} characters long.`,
+      error: `Must be at least ${min} characters long.`,
       abort: true,
     })
     .refine((value) => codePoints(value) <= max, { error: `Must be at most ${max} characters long.` })
@@ -47,7 +49,8 @@ export const lineOf = (schema: z.ZodString, { min = 1, ...length }: Length) =>
   );
 
 /**
- * Returns a schema of text on one line, which is trimmed and normalised (NFC). Blank text is refused unless `min` is 0.
+ * Returns a schema of text on one line, which is trimmed and normalised (NFC). Text without a visible character is
+ * refused unless `min` is 0.
  */
 export const line = (max: number, min = 1, blank?: string) => lineOf(z.string(), { min, max, blank });
 
@@ -58,10 +61,10 @@ export const prose = (max: number, min = 0) => measured(storable(z.string()), { 
 export const unchanged = (max: number) => measured(wellFormed(z.string()), { max });
 
 const blankIsNone = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
-  schema.nullable().overwrite((value) => value || null);
+  schema.nullable().overwrite((value) => (value !== null && isVisible(value) ? value : null));
 
-/** Returns a schema of optional text on one line: blank text becomes null. */
+/** Returns a schema of optional text on one line: text without a visible character becomes null. */
 export const optionalLine = (max: number) => blankIsNone(line(max, 0));
 
-/** Returns a schema of optional text that may have several lines: blank text becomes null. */
+/** Returns a schema of optional text that may have several lines: without a visible character it becomes null. */
 export const optionalProse = (max: number) => blankIsNone(prose(max));

@@ -123,6 +123,7 @@ export const badLines = (max: number): [what: string, value: unknown][] => [
   ['a list', ['text']],
   ['a Prisma filter object', { not: '' }],
   ['blank', ' \t '],
+  ['without a visible character', '\u200b\u3164'],
   ['with U+0000', 'a\u0000b'],
   ['with a lone surrogate', 'a\ud800b'],
   ['with a line break', 'a\nb'],
