@@ -91,6 +91,8 @@ test.each([
   ['name', '#home'],
   ['name', 'ho#me'],
   ['name', '\u200b'],
+  ['name', '\u3164'],
+  ['name', '\u2800'],
   ['name', 'a'.repeat(51)],
   ['name', null],
   ['colour', 'red'],
@@ -113,6 +115,8 @@ test.each([
   ['home', 'HOME'],
   ['Ärger', 'a\u0308RGER'],
   ['straße', 'STRASSE'],
+  ['straße', 'STRA\u1e9eE'],
+  ['STRASSE', 'STRA\u1e9eE'],
   ['ΟΔΟΣ', 'οδος'],
   ['Éclair', 'éclair'],
 ])('a person has one label of the names %s and %s', async (name, other) => {

@@ -11,9 +11,12 @@ export const LABEL_COLOURS = [
   'rose',
 ] as const;
 
-/** Returns the form in which names are compared: without case, also where the two cases differ in length. */
+/**
+ * Returns the form in which names are compared: without case, also where the two cases differ in length. The small
+ * letters come first, since the capital ẞ stays as it is in capitals, and its small ß becomes SS.
+ */
 export const foldName = (name: string): string =>
-  name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
+  name.normalize('NFC').toLowerCase().toUpperCase().toLowerCase().normalize('NFC');
 
 type LabelsOfMany = {
   addLabels?: readonly string[] | undefined;
