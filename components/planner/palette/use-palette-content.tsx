@@ -14,7 +14,7 @@ import {
   suggestionsFor,
   withoutLastFilter,
 } from '@/lib/client/search/filters';
-import { destinationNamed, languageOf } from '@/lib/client/search/go-to';
+import { destinationsNamed, languageOf } from '@/lib/client/search/go-to';
 import { rememberVisit, useVisits, type Visit, visitKey } from '@/lib/client/search/recent';
 import type { Span } from '@/lib/client/search/spans';
 import { tick } from '@/lib/client/search/ticking';
@@ -85,7 +85,7 @@ export function usePaletteContent({ what, text, write, leave, onManage }: Option
   const isSearch = isAll && suggestions.length === 0 && (q !== '' || Object.keys(filters).length > 0);
   const search = useSearch(isSearch ? { ...(q !== '' && { q }), ...filters } : null);
   const language = languageOf(navigator.language);
-  const destination = tokens.length === 0 ? destinationNamed(typed, { today, language, dateReader }) : null;
+  const destinations = tokens.length === 0 ? destinationsNamed(typed, { today, language, dateReader }) : [];
 
   const found: FoundContext = {
     client,
@@ -137,11 +137,11 @@ export function usePaletteContent({ what, text, write, leave, onManage }: Option
     !search.hasFailed &&
     search.results.length === 0 &&
     named.length === 0 &&
-    destination === null;
+    destinations.length === 0;
 
   function sectionsFor(): PaletteSection[] {
     if (what === 'day') {
-      const spans = typed === '' ? nearSpans(today) : destination ? [destination] : [];
+      const spans = typed === '' ? nearSpans(today) : destinations;
       return [{ id: 'days', options: spans.map((span) => goTo(span, typed === '' ? '' : undefined)) }];
     }
     if (typed === '') {
@@ -168,7 +168,7 @@ export function usePaletteContent({ what, text, write, leave, onManage }: Option
           })),
         },
       ];
-    const first = [...(destination ? [goTo(destination)] : []), ...named.map(actionOption)];
+    const first = [...destinations.map((span) => goTo(span)), ...named.map(actionOption)];
     return [
       { id: 'first', options: first },
       ...sectionsOf(search.results, found),
@@ -236,7 +236,7 @@ export function usePaletteContent({ what, text, write, leave, onManage }: Option
     line: isSearch && search.isKept ? 'No network. Searched what is kept here.' : null,
     isNothing,
     hasFound,
-    status: done || statusOf({ isNothing, isSearch, search, what, typed, destination }),
+    status: done || statusOf({ isNothing, isSearch, search, what, typed, destinations }),
     add,
   };
 }
@@ -247,12 +247,12 @@ type Said = {
   search: Search;
   what: PaletteFor;
   typed: string;
-  destination: Span | null;
+  destinations: readonly Span[];
 };
 
-function statusOf({ isNothing, isSearch, search, what, typed, destination }: Said): string {
+function statusOf({ isNothing, isSearch, search, what, typed, destinations }: Said): string {
   if (isNothing) return 'Nothing by that name, in any year.';
-  if (what === 'day' && typed !== '' && !destination) return 'No day by that name';
+  if (what === 'day' && typed !== '' && destinations.length === 0) return 'No day by that name';
   if (!isSearch || !search.isSettled || search.hasFailed) return '';
   const { results, isKept } = search;
   return [

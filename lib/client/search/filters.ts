@@ -1,4 +1,5 @@
 import { addDays, type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
+import { foldName } from '@/lib/shared/contract/label-names';
 import type { Range } from '@/lib/shared/quick-add/source';
 import { monthBefore, spanNamed } from './spans';
 
@@ -63,7 +64,7 @@ function filterOf(word: string, context: FilterContext): SearchFilters | null | 
       return has ? { has } : null;
     }
     case '#': {
-      const label = context.labels.find((each) => each.name.toLowerCase() === wanted);
+      const label = context.labels.find((each) => foldName(each.name) === foldName(value));
       return label ? { label: label.id } : null;
     }
     case 'from':
@@ -89,7 +90,7 @@ const wordOf = (firstName: string): string => firstName.trim().toLowerCase().rep
 
 /** What is before a day, month or year ends the day before it begins; what is after it begins with it. */
 function daysOf(name: string, value: string, today: Day): SearchFilters | null {
-  const span = spanNamed(value, { today, month: 'of this year' });
+  const span = spanNamed(value, { today, which: 'of this year' });
   if (!span) return null;
   const { start, end } = span.period;
   if (name === 'before') return { before: addDays(start, -1) };
@@ -190,7 +191,7 @@ function momentsAround(today: Day): string[] {
 }
 
 function noteOn(name: string, word: string, today: Day): string {
-  const period = spanNamed(word, { today, month: 'of this year' })?.period;
+  const period = spanNamed(word, { today, which: 'of this year' })?.period;
   if (!period) return '';
   const at = (day: Day) =>
     formatDay(day, { month: 'short', day: 'numeric', ...(day !== today && { year: 'numeric' }) });

@@ -1,6 +1,6 @@
 import type { DateReader } from '@/lib/shared/quick-add/chrono';
 import { loadDateReader } from '@/lib/shared/quick-add/chrono';
-import { destinationNamed, languageOf } from './go-to';
+import { destinationsNamed, languageOf } from './go-to';
 import { weekNumberOf } from './spans';
 
 const TODAY = '2025-11-21';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 const named = (text: string, language: 'en' | 'de' = 'en', today = TODAY) =>
-  destinationNamed(text, { today, language, dateReader: readers[language] });
+  destinationsNamed(text, { today, language, dateReader: readers[language] });
 
 it.each([
   ['14 mar', '2026-03-14'],
@@ -36,7 +36,7 @@ it.each([
   ['goto 14 mar', '2026-03-14'],
   ['show tomorrow', '2025-11-22'],
 ])('"%s" is the day %s', (text, date) => {
-  expect(named(text)).toEqual({ kind: 'daily', period: { start: date, end: date } });
+  expect(named(text)).toEqual([{ kind: 'daily', period: { start: date, end: date } }]);
 });
 
 it.each([
@@ -49,7 +49,7 @@ it.each([
   ['Heute', TODAY],
   ['gehe zum 14. März', '2026-03-14'],
 ])('in German "%s" is the day %s', (text, date) => {
-  expect(named(text, 'de')).toEqual({ kind: 'daily', period: { start: date, end: date } });
+  expect(named(text, 'de')).toEqual([{ kind: 'daily', period: { start: date, end: date } }]);
 });
 
 it.each([
@@ -63,7 +63,20 @@ it.each([
   ['2024-02', 'monthly', '2024-02-01', '2024-02-29'],
   ['2027', 'annual', '2027-01-01', '2027-12-31'],
 ])('"%s" is a %s period', (text, kind, start, end) => {
-  expect(named(text)).toEqual({ kind, period: { start, end } });
+  expect(named(text)).toEqual([{ kind, period: { start, end } }]);
+});
+
+it.each([
+  ['week 1', '2026-11-27', '2027-01-03', '2025-12-28'],
+  ['KW 1', '2026-11-27', '2027-01-03', '2025-12-28'],
+  ['week 50', '2026-11-27', '2026-12-06', '2025-12-07'],
+  ['week 1', '2026-12-30', '2027-01-03', '2025-12-28'],
+  ['week 53', '2027-01-03', '2032-12-26', '2026-12-27'],
+])('"%s" on %s is the next such week, and then the last one that is over', (text, today, next, last) => {
+  expect(named(text, 'en', today).map(({ kind, period }) => [kind, period.start])).toEqual([
+    ['weekly', next],
+    ['weekly', last],
+  ]);
 });
 
 it.each([
@@ -87,7 +100,7 @@ it.each([
   'decide',
   'is:open',
 ])('"%s" is no day', (text) => {
-  expect(named(text)).toBeNull();
+  expect(named(text)).toEqual([]);
 });
 
 it('weeks have the number of their Thursday', () => {

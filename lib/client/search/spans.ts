@@ -66,11 +66,11 @@ const span = (kind: PeriodKind, day: Day | null): Span | null =>
 
 type Choice = {
   today: Day;
-  /** The month that a name without a year is: the next one, or that of this year. */
-  month: 'next' | 'of this year';
+  /** The month or week that a name without a year is: the next one, or that of this year. */
+  which: 'next' | 'of this year';
 };
 
-function yearOf(month: number, { today, month: which }: Choice): number {
+function yearOf(month: number, { today, which }: Choice): number {
   const now = partsOf(today);
   return which === 'next' && month < now.month ? now.year + 1 : now.year;
 }
@@ -81,6 +81,8 @@ const form = (source: string, read: Form[1]): Form => [new RegExp(`^(?:${source}
 
 /** What stands between the parts of a date; a filter, which is one word, has a hyphen there. */
 const GAP = '[\\s,./-]+';
+
+const WEEK = '(?:calendar week|week|woche|cw|kw|wk)\\s*(\\d{1,2})';
 
 const FORMS: readonly Form[] = [
   form('(\\d{4})-(\\d{1,2})-(\\d{1,2})', ([year = '', month = '', day = '']) =>
@@ -104,11 +106,13 @@ const FORMS: readonly Form[] = [
   form(`(${MONTH})[\\s-]*(\\d{1,2})(?:st|nd|rd|th)?${GAP}(${YEAR})`, ([name = '', day = '', year = '']) =>
     dayNamed(year, name, day),
   ),
-  form(
-    `(?:calendar week|week|woche|cw|kw|wk)\\s*(\\d{1,2})(?:${GAP}(${YEAR}))?`,
-    ([week = '', year], { today }) =>
-      span('weekly', firstDayOfWeek(Number(year ?? partsOf(today).year), Number(week))),
-  ),
+  form(`${WEEK}(?:${GAP}(${YEAR}))?`, ([week = '', year], { today, which }) => {
+    const days =
+      year === undefined && which === 'next'
+        ? weeksNamed(Number(week), today).filter((day) => !isWeekOver(day, today))
+        : [firstDayOfWeek(Number(year ?? partsOf(today).year), Number(week))];
+    return span('weekly', days[0] ?? null);
+  }),
   form('(\\p{L}+)', ([word = ''], { today }) => {
     const days = RELATIVE[word.toLowerCase()];
     return days === undefined ? null : span('daily', addDays(today, days));
@@ -129,6 +133,28 @@ export function firstDayOfWeek(year: number, week: number): Day | null {
   if (week < 1 || !isDay(fourth)) return null;
   const thursday = addDays(fourth, 4 - (partsOf(fourth).weekday || 7) + 7 * (week - 1));
   return partsOf(thursday).year === year ? periodOf('weekly', thursday).start : null;
+}
+
+/** The most years between two that have a week 53. */
+const WEEK_YEARS = 7;
+
+/** Returns the first days of the weeks with this number in the years around a day, in their order. */
+function weeksNamed(week: number, day: Day): Day[] {
+  const years = Array.from({ length: 2 * WEEK_YEARS + 1 }, (_, at) => partsOf(day).year - WEEK_YEARS + at);
+  return years.flatMap((year) => firstDayOfWeek(year, week) ?? []);
+}
+
+const isWeekOver = (firstDay: Day, today: Day): boolean => periodOf('weekly', firstDay).end < today;
+
+/**
+ * Returns the last week that is over, of those with the number that a text names without a year; null for another text,
+ * and where the week that it names goes on today.
+ */
+export function pastWeekNamed(text: string, today: Day): Span | null {
+  const [, number] = new RegExp(`^${WEEK}$`, 'iu').exec(text.trim()) ?? [];
+  if (number === undefined || Number(number) === weekNumberOf(today)) return null;
+  const over = weeksNamed(Number(number), today).filter((day) => isWeekOver(day, today));
+  return span('weekly', over.at(-1) ?? null);
 }
 
 /** Returns the number of the week, from Sunday, that contains the day: that of its Thursday (ISO 8601). */
