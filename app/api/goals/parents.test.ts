@@ -52,6 +52,10 @@ const shareGoal = (as: Person, goalId: string, to: Person, permission = 'view') 
     method: 'POST',
     body: { goalId, sharedWithEmail: to.user.email, permission },
   });
+const batchOf = async (as: Person, tasks: readonly Task[], change: object): Promise<BatchOutcome> => {
+  const items = tasks.map(({ id }) => ({ kind: 'task', id }));
+  return (await call<BatchOutcome>(batchRoute, { as, method: 'POST', body: { items, change } })).body;
+};
 const progressOf = async (as: Person, { id, type }: Goal): Promise<Goal['progress'] | undefined> => {
   const { body } = await call<Goal[]>(listRoute, { as, params: { viewOrId: type, date: DAY } });
   return body.find((goal) => goal.id === id)?.progress;
@@ -137,7 +141,7 @@ test('progress counts direct tasks and goals that are neither deleted nor let go
   expect(await progressOf(ines, goal)).toEqual({ done: 1, total: 1 });
 });
 
-test('somebody who does not see the goal reads none, and leaves it as it is unless they choose another', async () => {
+test('somebody who does not see the goal reads none, and leaves it as it is', async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   const goal = await aGoal(ines);
   const task = await aTask(ines, { goalId: goal.id });
@@ -149,8 +153,70 @@ test('somebody who does not see the goal reads none, and leaves it as it is unle
   const seen = await call<Task[]>(dayRoute, { as: ines, params: { dateOrId: DAY } });
   expect(seen.body).toMatchObject([{ title: 'Walk', goalId: goal.id }]);
   const own = await aGoal(tomas);
+  const refused = await patchTask(tomas, task.id, { goalId: own.id });
+  expect(refused).toMatchObject({ status: 403, body: { fields: { goalId: expect.any(String) } } });
+  expect(await batchOf(tomas, [task], { goalId: own.id })).toMatchObject({
+    done: [],
+    refused: [{ id: task.id }],
+  });
+  expect(await progressOf(ines, goal)).toEqual({ done: 0, total: 1 });
+  expect((await patchTask(ines, task.id, { goalId: null })).body.goalId).toBeNull();
   expect((await patchTask(tomas, task.id, { goalId: own.id })).body.goalId).toBe(own.id);
-  expect((await patchTask(ines, task.id, { title: 'Run' })).body.goalId).toBeNull();
+  // The owner may take their own task out of a goal that they do not see.
+  const wider = await aGoal(ines);
+  expect((await patchTask(ines, task.id, { goalId: wider.id })).body.goalId).toBe(wider.id);
+});
+
+test.each([
+  ['the present goal', 'view', 'edit'],
+  ['the new goal', 'edit', 'view'],
+])('somebody who may only see %s cannot move what others own', async (_name, present, next) => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const [from, to] = [await aGoal(ines, { type: 'annual' }), await aGoal(ines, { type: 'annual' })];
+  const task = await aTask(ines, { goalId: from.id });
+  const below = await aGoal(ines, { parentId: from.id });
+  await share(ines, { kind: 'task', id: task.id }, tomas, 'edit');
+  await shareGoal(ines, below.id, tomas, 'edit');
+  await shareGoal(ines, from.id, tomas, present);
+  await shareGoal(ines, to.id, tomas, next);
+  expect(await patchTask(tomas, task.id, { goalId: to.id })).toMatchObject({
+    status: 403,
+    body: { fields: { goalId: expect.any(String) } },
+  });
+  expect(await patchGoal(tomas, below.id, { parentId: to.id })).toMatchObject({
+    status: 403,
+    body: { fields: { parentId: expect.any(String) } },
+  });
+  const none = present === 'edit' ? 200 : 403;
+  expect((await patchTask(tomas, task.id, { goalId: null })).status).toBe(none);
+  expect((await patchGoal(tomas, below.id, { parentId: null })).status).toBe(none);
+});
+
+test('somebody who may edit both goals moves what others own', async () => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const [from, to] = [await aGoal(ines), await aGoal(tomas)];
+  const task = await aTask(ines, { goalId: from.id });
+  await share(ines, { kind: 'task', id: task.id }, tomas, 'edit');
+  await shareGoal(ines, from.id, tomas, 'edit');
+  expect((await patchTask(tomas, task.id, { goalId: to.id })).body.goalId).toBe(to.id);
+});
+
+test('a change of all occurrences leaves the goal that somebody does not see, also where it asks on one without', async () => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const [goal, own] = [await aGoal(ines), await aGoal(tomas)];
+  const task = await aTask(ines, { goalId: goal.id, recurrence: { rrule: 'FREQ=DAILY;COUNT=3' } });
+  await share(ines, { kind: 'task', id: task.id }, tomas, 'edit');
+  expect((await patchTask(ines, task.id, { goalId: null })).status).toBe(200);
+  for (const scope of ['following', 'all']) {
+    const answer = await call<ErrorBody>(patchTaskRoute, {
+      as: tomas,
+      method: 'PATCH',
+      params: { dateOrId: task.id },
+      path: `?scope=${scope}`,
+      body: { goalId: own.id },
+    });
+    expect(answer).toMatchObject({ status: 403, body: { fields: { goalId: expect.any(String) } } });
+  }
 });
 
 async function addTasks(owner: Person, goal: Goal, count: number): Promise<void> {

@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { RawStatements } from '@/lib/db/raw-statements';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
-import { goalOf, typeOfServedGoal } from '@/lib/server/items/aims';
+import { requireMayMove, typeOfServedGoal } from '@/lib/server/items/aims';
 import type { Update } from '@/lib/server/items/change-item';
 import { completion } from '@/lib/server/items/completion';
 import { createItem } from '@/lib/server/items/create-item';
@@ -39,10 +39,15 @@ export function goalUpdate(actor: Actor, changes: GoalPatch): Update<Goal> {
   const isMoved = (stored: Goal): boolean => parentId !== undefined && parentId !== stored.parentId;
   return {
     changes,
-    async check(db, stored) {
+    async check(db, stored, template) {
       if (!isMoved(stored)) return null;
       await serves(db, actor, parentId, stored, stored);
-      return goalOf(db, stored.id);
+      return requireMayMove(db, actor, {
+        field: 'parentId',
+        child: stored,
+        to: parentId,
+        inSeries: template?.parentId,
+      });
     },
     find: findGoal,
     store: storeGoal,

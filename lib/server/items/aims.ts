@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { RawStatements } from '@/lib/db/raw-statements';
-import { isSeenBy, type Person, type Viewer } from '@/lib/server/access/visible';
+import { grantsOf, isEditableBy, isSeenBy, type Person, type Viewer } from '@/lib/server/access/visible';
 import { AppError } from '@/lib/server/errors/app-error';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
 import { GOAL_CHILDREN_MAX, GOAL_CHILDREN_OF_ALL_MAX } from '@/lib/shared/contract/limits';
@@ -51,6 +51,39 @@ export async function typeOfServedGoal(
   return goal.type;
 }
 
+/** A change of the goal that an item serves. */
+type Move = {
+  field: 'goalId' | 'parentId';
+  /** The item as the viewer sees it. */
+  child: { id: string; isShared: boolean };
+  /** The new goal; null for none. */
+  to: string | null | undefined;
+  /** The goal in the template of the item's series, which other occurrences serve. */
+  inSeries?: unknown;
+};
+
+/**
+ * Throws 403 unless the viewer may choose the goal that an item serves. Its owner may; anybody else needs the level edit
+ * on the present goal, which they may not even see, and on the new one: a goal belongs to its owner's planner, and
+ * nothing leaves it unseen.
+ * @returns the present goal, for the announcement that the item serves it no longer
+ */
+export async function requireMayMove(
+  db: RawStatements,
+  viewer: Viewer,
+  { field, child, to, inSeries }: Move,
+): Promise<string | null> {
+  const present = await goalOf(db, child.id);
+  if (!child.isShared) return present;
+  const ids = [...new Set([present, to, inSeries].filter((id) => typeof id === 'string'))];
+  const editable = await db.$queryRaw<unknown[]>`
+    SELECT DISTINCT item.id FROM items AS item ${grantsOf(viewer.id)}
+    WHERE item.id = ANY (${ids}::uuid[]) AND ${isEditableBy(viewer.id)}`;
+  if (editable.length === ids.length) return present;
+  const problem = 'Only the owner can take this out of its goal, or somebody who can edit both goals.';
+  throw new AppError('forbidden', { fields: { [field]: problem }, details: problem });
+}
+
 async function ownerOf(db: RawStatements, id: string): Promise<string> {
   const [item] = await db.$queryRaw<
     { owner_id: string }[]
@@ -75,11 +108,8 @@ async function servedGoalOf(db: RawStatements, viewer: Viewer, id: string, owner
   return goal;
 }
 
-/**
- * Returns the goal that an item serves, whether or not the actor sees it, for the announcement that it is served no
- * longer.
- */
-export async function goalOf(db: RawStatements, id: string): Promise<string | null> {
+/** Returns the goal that an item serves, whether or not the actor sees it. */
+async function goalOf(db: RawStatements, id: string): Promise<string | null> {
   const [row] = await db.$queryRaw<{ goal: string | null }[]>`
     SELECT coalesce(task.goal_id, goal.parent_id) AS goal
     FROM items AS item LEFT JOIN tasks AS task ON task.id = item.id LEFT JOIN goals AS goal ON goal.id = item.id

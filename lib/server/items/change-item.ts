@@ -98,8 +98,9 @@ export type Update<Entity> = {
   /**
    * Throws when what the changes refer to cannot be referred to. Returns the goal that the item serves no longer, if
    * there is one.
+   * @param template that of the series, for a change of several occurrences
    */
-  check?: (db: RawStatements, stored: Entity) => Promise<string | null>;
+  check?: (db: RawStatements, stored: Entity, template?: Record<string, unknown>) => Promise<string | null>;
   /** Called with the entity as it is now, and as it was. */
   changed?: (tx: Transaction, entity: Entity, stored: Entity) => Promise<void>;
   /** True for an entity that `changed` does not concern, so that one statement is enough. */

@@ -170,7 +170,7 @@ async function changeWideOnce<Entity extends Item>(
     }
     // What a change of one occurrence would refuse is refused here too.
     update.write(before);
-    const left = await check?.(tx, before);
+    const left = await check?.(tx, before, series.template);
     if (left) announceGoal(tx, left);
 
     const plan = scope === 'all' ? planAll(asked, change) : planFollowing(asked, change);

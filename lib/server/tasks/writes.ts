@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
-import { goalOf, type ServedGoals, typeOfServedGoal } from '@/lib/server/items/aims';
+import { requireMayMove, type ServedGoals, typeOfServedGoal } from '@/lib/server/items/aims';
 import type { Update } from '@/lib/server/items/change-item';
 import { completion, dropping } from '@/lib/server/items/completion';
 import { createItem } from '@/lib/server/items/create-item';
@@ -46,11 +46,16 @@ export function taskUpdate(actor: Actor, changes: TaskPatch, known?: ServedGoals
   const isMoved = (stored: Task): boolean => goalId !== undefined && goalId !== stored.goalId;
   return {
     changes,
-    async check(db, stored) {
+    async check(db, stored, template) {
       await requireRoomForChanged(db, stored, changes);
       if (!isMoved(stored)) return null;
       if (goalId) await typeOfServedGoal(db, actor, goalId, stored, known);
-      return goalOf(db, stored.id);
+      return requireMayMove(db, actor, {
+        field: 'goalId',
+        child: stored,
+        to: goalId,
+        inSeries: template?.goalId,
+      });
     },
     find: findTask,
     store: storeTask,
