@@ -130,6 +130,19 @@ describe('a new meeting', () => {
     expect(plus()).toHaveAttribute('aria-expanded', 'false');
   });
 
+  it('takes whole days that its title says, without a time', async () => {
+    await open([]);
+    await user.click(plus());
+    await user.keyboard('Fair 3-6 dec');
+    expect(await screen.findByRole('button', { name: 'Day: Wed, Dec 3 to Sat, Dec 6' })).toBeInTheDocument();
+    await user.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(api.bodies('POST', /schedules$/)).toMatchObject([
+        { title: 'Fair', date: '2025-12-03', endDate: '2025-12-06', time: null },
+      ]),
+    );
+  });
+
   it('needs a title and a time', async () => {
     await open([]);
     await user.click(plus());

@@ -1,7 +1,7 @@
 import { POST as labelRoute } from '@/app/api/labels/route';
 import type { ErrorBody } from '@/lib/shared/contract/errors';
 import { CONTRACT } from '@/lib/shared/quick-add/data/contract';
-import { SAID_ON } from '@/lib/shared/quick-add/data/sentence';
+import { type ContractSentence, SAID_ON } from '@/lib/shared/quick-add/data/sentence';
 import type { Parsed } from '@/lib/shared/quick-add/fields';
 import { call } from '@/lib/testing/server/call';
 import { aUser } from '@/lib/testing/server/people';
@@ -14,9 +14,42 @@ const parsed = async (body: object) =>
     body: { date: SAID_ON, language: 'en', ...body },
   });
 
-test.each(CONTRACT)('the contract: $said ($language)', async ({ said: text, title, fields, ...rest }) => {
-  expect(await parsed({ text, ...rest })).toMatchObject({ status: 200, body: { title, fields } });
+/** What is said from now on depends on the clock. */
+const isTimeless = ({ said }: ContractSentence): boolean => !/ in (?:2|half|einer) /.test(said);
+
+test('what is said from now on is by the clock of the person, and read on their own day alone', async () => {
+  jest.useFakeTimers({
+    now: new Date('2026-11-22T20:30:00Z'),
+    doNotFake: ['nextTick', 'setImmediate', 'setTimeout'],
+  });
+  try {
+    const as = await aUser({ timeZone: 'Asia/Tokyo' });
+    const read = (text: string, date: string) =>
+      call<Parsed>(parseRoute, { as, method: 'POST', body: { text, date, language: 'en' } });
+    expect((await read('back in half an hour', '2026-11-23')).body).toMatchObject({
+      title: 'back',
+      fields: { date: '2026-11-23', time: '06:00' },
+    });
+    expect((await read('back in 19 hours', '2026-11-23')).body.fields).toEqual({
+      date: '2026-11-24',
+      time: '00:30',
+    });
+    for (const date of ['2026-11-22', '2026-11-24'])
+      expect((await read('back in half an hour', date)).body).toMatchObject({
+        title: 'back in half an hour',
+        fields: {},
+      });
+  } finally {
+    jest.useRealTimers();
+  }
 });
+
+test.each(CONTRACT.filter(isTimeless))(
+  'the contract: $said ($language)',
+  async ({ said: text, title, fields, ...rest }) => {
+    expect(await parsed({ text, ...rest })).toMatchObject({ status: 200, body: { title, fields } });
+  },
+);
 
 test('tokens are ranges of the text as it was sent', async () => {
   const text = '  Cafe\u0301 on the second of December';

@@ -1,6 +1,7 @@
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { ok } from '@/lib/server/reply';
+import { clockAt } from '@/lib/shared/calendar/zoned-time';
 import { quickAdd, quickAddInput } from '@/lib/shared/contract/quick-add';
 import { loadDateReader } from '@/lib/shared/quick-add/chrono';
 import { parse } from '@/lib/shared/quick-add/parse';
@@ -10,7 +11,13 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     summary: 'The title and the fields that a line of quick add says; creates nothing',
     body: quickAddInput,
     responses: { 200: quickAdd },
-    handle: async ({ body: { text, ...said } }) =>
-      ok(parse(text, { ...said, dateReader: await loadDateReader(said.language) })),
+    handle: async ({ actor, body: { text, ...said } }) =>
+      ok(
+        parse(text, {
+          ...said,
+          dateReader: await loadDateReader(said.language),
+          now: clockAt(new Date(), actor.user.timeZone),
+        }),
+      ),
   }),
 });

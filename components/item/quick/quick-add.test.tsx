@@ -77,6 +77,26 @@ describe('what a line says', () => {
     await waitFor(() => expect(api.calls()).toContainEqual(expect.stringMatching(/^DELETE .*\?scope=all$/)));
   });
 
+  it('is kept for later, which a chip shows and takes back', async () => {
+    await user.type(line(), 'Learn to solder someday');
+    expect(place('Day: Later')).toBeInTheDocument();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(made()).toMatchObject([{ title: 'Learn to solder', date: null, time: null }]));
+    await user.type(line(), 'Learn to weld later');
+    place('Day: Later').focus();
+    await user.keyboard('{Delete}');
+    await user.type(line(), '{Enter}');
+    await waitFor(() => expect(made()).toHaveLength(2));
+    expect(made()[1]).toMatchObject({ title: 'Learn to weld later', date: SAMPLE_DAY });
+  });
+
+  it('is a time from now on, by the clock of this machine', async () => {
+    await user.type(line(), 'Move the car in half an hour{Enter}');
+    await waitFor(() =>
+      expect(made()).toMatchObject([{ title: 'Move the car', date: SAMPLE_DAY, time: '09:30' }]),
+    );
+  });
+
   it('gives way to what was picked beside it', async () => {
     await user.type(line(), 'Lunch tomorrow 13:00 !high');
     await user.click(place('Priority: High'));

@@ -57,6 +57,8 @@ export type Reading = {
   left: Left | null;
   /** The day that was said or picked, null for later; undefined if the line says none. */
   date: Day | null | undefined;
+  /** The last day of a meeting that takes whole days; undefined for any other. */
+  endDate: Day | undefined;
   time: TimeOfDay | undefined;
   priority: Priority | undefined;
   length: number | undefined;
@@ -103,6 +105,7 @@ function reading(texts: QuickTexts, kind: Kind, { reader, today }: Said): Readin
   const others = literal.slice(0, -1);
   const isReadable = last !== undefined && parse(others).tokens.some((token) => overlaps(token, last));
   const picked = pickedIn(texts, kind);
+  const time = picked.time ?? fields.time;
   return {
     kind,
     title: parsed.title,
@@ -112,7 +115,9 @@ function reading(texts: QuickTexts, kind: Kind, { reader, today }: Said): Readin
       reader?.leftIn(texts.title, today, { ...parsed, tokens: [...tokens, ...literalTokens(literal)] }) ??
       null,
     date: picked.date === undefined ? fields.date : picked.date,
-    time: picked.time ?? fields.time,
+    // A day that was picked is the only one, and what has a time ends by its length.
+    endDate: picked.date === undefined && !meant && time === undefined ? fields.endDate : undefined,
+    time,
     priority: picked.priority ?? fields.priority,
     length: picked.length ?? (kind === 'task' ? fields.estimate : fields.duration),
     labels: picked.labels ?? fields.labels ?? [],

@@ -1,6 +1,7 @@
 import { PRIORITY_NAMES } from '@/components/item/priority';
 import { wordsOf } from '@/components/item/series/rule-words';
 import { type Day, formatDuration } from '@/lib/shared/calendar/days';
+import { formatSpan } from '@/lib/shared/calendar/span';
 import { dayWords } from './day-words';
 import { PLACES, type Place, type Reading } from './quick-texts';
 
@@ -9,6 +10,7 @@ export function saidAt(place: Place, reading: Reading, date: Day | null, today: 
   const { time, priority, length, labels, recurrence } = reading;
   switch (place) {
     case 'date':
+      if (reading.date && reading.endDate) return formatSpan(reading.date, reading.endDate);
       return reading.date === undefined ? null : dayWords(reading.date, today);
     case 'time':
       return time ?? null;

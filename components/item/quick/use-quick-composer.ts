@@ -60,8 +60,7 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
     [held, texts, reader, today, kind],
   );
   const problems = problemsOf(kind, { title: reading.title, time: texts.time, location: texts.location });
-  const isTimed = reading.kind === 'task' || reading.time !== undefined;
-  const canAdd = isVisible(reading.title) && isTimed && problems.size === 0;
+  const canAdd = isComplete(reading) && problems.size === 0;
 
   // The place that the line has at present, null once it has left the page. Requests compare it when they end.
   const open = useRef<string | null>(null);
@@ -76,7 +75,7 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
   async function store({ id, fields }: Line<QuickTexts>, after?: Promise<unknown>): Promise<boolean> {
     const said = { reader: lineReader() ?? (await loadLineReader()), today, kind };
     const read = readingOf(fields, said);
-    if (!isVisible(read.title) || (read.kind === 'schedule' && read.time === undefined)) return false;
+    if (!isComplete(read)) return false;
     const date = dayOf(read, day, today);
     const { title, length, recurrence } = read;
     const names = withShown(read.labels);
@@ -94,6 +93,7 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
           ...shared,
           date,
           time,
+          ...(read.endDate !== undefined && { endDate: read.endDate }),
           duration:
             kind === 'schedule' && fields.length !== ''
               ? readDuration(fields.length)
@@ -179,7 +179,11 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
       focusLine();
       const date = dayOf(reading, day, today);
       // A day that was said stays the same if the line is sent again on another day.
-      const fields = reading.date ? { ...texts, date: reading.date } : texts;
+      // So does a time that was said from now on.
+      const fields =
+        reading.date && reading.endDate === undefined
+          ? { ...texts, date: reading.date, time: reading.time ?? texts.time }
+          : texts;
       let id = '';
       send(
         fields,
@@ -226,6 +230,10 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
 }
 
 export type QuickComposer = ReturnType<typeof useQuickComposer>;
+
+/** True for a line with a title. A meeting also needs a time, or its whole days. */
+const isComplete = ({ kind, title, time, endDate }: Reading): boolean =>
+  isVisible(title) && (kind === 'task' || time !== undefined || endDate !== undefined);
 
 /** Returns what was read before a word is being composed, with its ranges where they are since then. */
 function heldAt({ reading, title }: { reading: Reading; title: string }, now: string): Reading {

@@ -1,4 +1,5 @@
 import { createStore } from '@/lib/client/browser/create-store';
+import { type Day, dayAt, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
 import { QUICK_ADD_MAX } from '@/lib/shared/contract/limits';
 import type { Language, Parsed } from '@/lib/shared/quick-add/fields';
 import type { Left } from '@/lib/shared/quick-add/left';
@@ -41,6 +42,12 @@ export const lineReader = (): LineReader | null => loaded.get();
 /** Hook: the reader, null until it is loaded. */
 export const useLineReader = (): LineReader | null => loaded.useValue(() => null);
 
+/** Returns what the clock of this machine shows. */
+function clockHere(): { date: Day; time: TimeOfDay } {
+  const now = new Date();
+  return { date: dayAt(now), time: timeAt(now.getHours() * 60 + now.getMinutes()) };
+}
+
 async function load(): Promise<LineReader> {
   const language = languageHere();
   const [{ parse }, { leftIn }, dateReader] = await Promise.all([
@@ -55,7 +62,7 @@ async function load(): Promise<LineReader> {
     parse: (text, said) =>
       text.length > QUICK_ADD_MAX
         ? { title: text.replace(/\s+/gu, ' ').trim(), fields: {}, tokens: [] }
-        : parse(text, { ...said, language, dateReader }),
+        : parse(text, { ...said, language, dateReader, now: clockHere() }),
     leftIn: (text, today, parsed) =>
       text.length > QUICK_ADD_MAX ? null : leftIn(text, { language, today, tokens: parsed.tokens }),
   };

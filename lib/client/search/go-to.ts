@@ -32,6 +32,6 @@ export function destinationsNamed(text: string, { today, language, dateReader }:
   if (named) return past ? [named, past] : [named];
   const { title, fields } = parse(line, { date: today, language, dateReader });
   const { date, ...others } = fields;
-  if (title !== '' || date === undefined || Object.keys(others).length > 0 || !isDay(date)) return [];
+  if (title !== '' || !date || Object.keys(others).length > 0 || !isDay(date)) return [];
   return [{ kind: 'daily', period: { start: date, end: date } }];
 }

@@ -25,7 +25,10 @@ export const quickAdd: z.ZodType<Parsed> = z
     title: z.string(),
     /** What the tokens say. */
     fields: z.strictObject({
-      date: day.optional(),
+      /** Null for a task for later. */
+      date: day.nullable().optional(),
+      /** The last day of a meeting that takes whole days. */
+      endDate: day.optional(),
       time: timeOfDay.optional(),
       priority: z.enum(PRIORITIES).optional(),
       /** Names, whether or not the caller has such labels. */

@@ -1,4 +1,14 @@
-import { addDays, addMonths, type Day, isDay, LAST_DAY, partsOf, periodOf } from '@/lib/shared/calendar/days';
+import {
+  addDays,
+  addMonths,
+  type Day,
+  daysBetween,
+  isDay,
+  LAST_DAY,
+  partsOf,
+  periodOf,
+} from '@/lib/shared/calendar/days';
+import { SPAN_MAX } from '@/lib/shared/contract/limits';
 import { dayPlaces, weekdayPlaces } from '@/lib/shared/recurrence/places';
 import type { Rule } from '@/lib/shared/recurrence/rule';
 
@@ -100,3 +110,9 @@ function isDayOf({ byMonth, byMonthDay, byDay }: Rule, day: Day): boolean {
 }
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** Returns the days from one to another of a month; null unless the last one is later, and at most a year on. */
+export function stretch(first: Day | null, last: Day | null): { date: Day; endDate: Day } | null {
+  if (first === null || last === null || last <= first || daysBetween(first, last) > SPAN_MAX) return null;
+  return { date: first, endDate: last };
+}

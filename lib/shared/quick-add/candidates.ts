@@ -10,9 +10,16 @@ export type DayPart = 'morning' | 'noon' | 'afternoon' | 'evening';
 
 /** What a pattern of the grammar has read. */
 export type Meaning =
-  | { kind: 'date'; date: Day; part?: DayPart }
-  /** `hour12`: a bare hour such as 'at 3', which may be one of the afternoon. */
-  | { kind: 'time'; minutes: number; hour12?: boolean }
+  /**
+   * `date` is null for later. `endDate`: the last day of a stretch of days. `misfit`: the words begin with a weekday that
+   * the day is not, which stays in the title.
+   */
+  | { kind: 'date'; date: Day | null; endDate?: Day; part?: DayPart; misfit?: boolean }
+  /**
+   * `hour12`: a bare hour such as 'at 3', which may be one of the afternoon. `on`: the day of a time that was said from
+   * now on, such as 'in 2 hours'.
+   */
+  | { kind: 'time'; minutes: number; hour12?: boolean; on?: Day }
   | { kind: 'length'; minutes: number }
   | { kind: 'priority'; priority: Priority }
   | { kind: 'label'; label: string }
@@ -44,6 +51,8 @@ export type Reading = Meaning & {
   adverb?: boolean;
   /** True when the words begin with a preposition, so that the word before them decides nothing. */
   preposition?: boolean;
+  /** True for two bare numbers, which are hours only directly behind a day: 'friday 14-16'. */
+  afterDay?: boolean;
   /** True for a length that may be a distance: '400m'. */
   metres?: boolean;
 };
@@ -58,6 +67,8 @@ export type Context = {
   /** 0 is Sunday. */
   weekStart: number;
   kind: Kind;
+  /** The minutes since midnight on the clock of whoever says it; null when it is not said now. */
+  now: number | null;
 };
 
 /** What may stand between two readings that belong together. */
@@ -70,7 +81,8 @@ export type Pattern = {
   expression: RegExp;
   /**
    * Returns what the match means, or null if it means nothing (such as February 30). Two readings of one match are those
-   * of its group `first` and of the rest.
+   * of its group `first` and of the rest. A group `named` at the start is a weekday with what stands before it, which a
+   * date of another weekday leaves in the title.
    */
   read: (groups: Groups, context: Context) => Reading | readonly [Reading, Reading] | null;
 };
@@ -94,6 +106,10 @@ export type Grammar = {
   until: RegExp;
   /** Matches the number of times of a recurrence, in the group `count`. */
   times: RegExp;
+  /** Matches how long a recurrence goes on, in the groups `count` and `unit`: 'for 5 days'. */
+  lasting: RegExp;
+  /** Finds words that turn the meaning of what stands beside them about: 'except', 'not'. Global. */
+  turns: RegExp;
   /** Names, titles and idioms that are never read. Global. */
   names: readonly RegExp[];
   /** Words after which a reading without a preposition is not believed, such as 'the' or 'about'. */

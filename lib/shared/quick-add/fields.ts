@@ -23,7 +23,10 @@ export type TokenKind = (typeof TOKEN_KINDS)[number];
 
 /** What was read from a line. A field that the line does not say is absent. */
 export type Fields = {
-  date?: Day;
+  /** Null for a task for later. */
+  date?: Day | null;
+  /** The last day of a meeting that takes whole days. */
+  endDate?: Day;
   time?: TimeOfDay;
   priority?: Priority;
   /** Names, without '#'. */

@@ -1,7 +1,7 @@
 import type { Priority } from '@/lib/shared/contract/priorities';
 import { type Pattern, pattern } from './candidates';
 
-/** The words with a sigil, which are read wherever they stand: `!high` and `#label`. */
+/** The words with a sigil, which are read wherever they stand: `!high` and `#label`; `p1` at an edge. */
 
 /** Characters of a label (docs/contract-2.md section 3). */
 const LABEL_MAX = 50;
@@ -16,7 +16,13 @@ const PRIORITY_WORDS = new Map<string, Priority>([
   ['hoch', 'high'],
   ['mittel', 'medium'],
   ['niedrig', 'low'],
+  ['1', 'high'],
+  ['2', 'medium'],
+  ['3', 'low'],
 ]);
+
+/** As other planners write them. */
+const PRIORITY_NUMBERS: Readonly<Record<string, Priority>> = { 1: 'high', 2: 'medium', 3: 'low', 4: 'low' };
 
 /** Patterns of both languages. */
 export const MARKS: readonly Pattern[] = [
@@ -24,6 +30,15 @@ export const MARKS: readonly Pattern[] = [
     const priority = PRIORITY_WORDS.get(word.toLowerCase());
     return priority ? { kind: 'priority', priority, place: 'anywhere' } : null;
   }),
+  // 'P1' is a name.
+  pattern(
+    'p(?<number>[1-4])',
+    ({ number = '' }) => {
+      const priority = PRIORITY_NUMBERS[number];
+      return priority ? { kind: 'priority', priority, place: 'edge' } : null;
+    },
+    { exact: true },
+  ),
   pattern('#(?<label>[^\\s#]{0,100}[^\\s#.,;:!?)\\u2026])', ({ label = '' }) =>
     NOT_A_LABEL.test(label) || [...label].length > LABEL_MAX || !/[\p{L}\p{N}\p{Emoji}]/u.test(label)
       ? null

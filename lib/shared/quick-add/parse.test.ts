@@ -209,7 +209,7 @@ describe('any text', () => {
     fc.assert(
       fc.property(line, options, (text, given) => {
         const { date, time, estimate, duration, labels = [], ...fields } = read(text, given).fields;
-        expect(date === undefined || isDay(date)).toBe(true);
+        expect(!date || isDay(date)).toBe(true);
         expect(time ?? '00:00').toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);
         expect(given.kind === 'task' ? duration : estimate).toBeUndefined();
         for (const name of labels) expect(name).toMatch(/^[^\s#]+$/u);

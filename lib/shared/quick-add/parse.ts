@@ -1,4 +1,4 @@
-import { type Day, timeAt } from '@/lib/shared/calendar/days';
+import { type Day, minutesOf as minutesAt, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
 import { foldName } from '@/lib/shared/contract/label-names';
 import { formatRule, type Rule } from '@/lib/shared/recurrence/rule';
 import { firstDayOf } from './calendar';
@@ -28,6 +28,11 @@ export type Options = {
   literal?: readonly Range[];
   /** Reads days that our own grammar does not know; without it only the grammar reads. */
   dateReader?: DateReader | null;
+  /**
+   * What the clock of whoever says it shows. Without it, and where its day is another than `date`, nothing is read that is
+   * said from now on, such as 'in 2 hours'.
+   */
+  now?: { date: Day; time: TimeOfDay } | null;
 };
 
 const GRAMMARS: Record<Language, Grammar> = { en: ENGLISH, de: GERMAN };
@@ -38,12 +43,13 @@ const GRAMMARS: Record<Language, Grammar> = { en: ENGLISH, de: GERMAN };
  */
 export function parse(text: string, options: Options): Parsed {
   const { date: today, language, kind = 'task', weekStart = 0, literal = [], dateReader = null } = options;
+  const now = options.now?.date === today ? minutesAt(options.now.time) : null;
   const { text: line, original } = sourceOf(text);
   const grammar = GRAMMARS[language];
-  const context: Context = { today, weekStart, kind };
+  const context: Context = { today, weekStart, kind, now };
   const isWanted = ({ start, end }: Range) => !literal.some((other) => overlaps(original(start, end), other));
   const read = (candidates: readonly Candidate[]) =>
-    firstOfEach(believed(line, candidates, grammar).filter(isWanted));
+    withoutVainLater(firstOfEach(believed(line, candidates, grammar).filter(isWanted)));
 
   const unread = protectedRanges(line, grammar.names);
   const ours = candidatesIn(line, grammar, context, unread);
@@ -78,6 +84,12 @@ function firstOfEach(candidates: readonly Candidate[]): Candidate[] {
     seen.add(kind);
     return isFirst;
   });
+}
+
+/** Takes out 'later' beside a time or a recurrence, which need a day. */
+function withoutVainLater(found: Candidate[]): Candidate[] {
+  const needsDay = found.some(({ reading: { kind } }) => kind === 'time' || kind === 'recurrence');
+  return needsDay ? found.filter(({ reading }) => reading.kind !== 'date' || reading.date !== null) : found;
 }
 
 /** Replaces ranges by characters that mean nothing, so that positions stay. */
@@ -131,10 +143,12 @@ function fieldsOf(
   const rule = recurrence && withEnd(recurrence.rule, ofKind(readings, 'end'));
   const part = date?.part ?? recurrence?.part;
   const spoken = part ?? (grammar.morning.test(line) ? 'morning' : undefined);
-  const day = date?.date ?? (rule ? firstDayOf(rule, today) : null);
+  const day = date ? date.date : (time?.on ?? (rule ? firstDayOf(rule, today) : undefined) ?? undefined);
   const minutes = time ? minutesOf(time, spoken, grammar.evening.test(line)) : part && PART_TIMES[part];
+  const endDate = minutes === undefined ? date?.endDate : undefined;
   return {
-    ...(day && { date: day }),
+    ...(day !== undefined && { date: day }),
+    ...(endDate !== undefined && { endDate }),
     ...(minutes !== undefined && { time: timeAt(minutes) }),
     ...(priority && { priority: priority.priority }),
     ...(labels.length > 0 && { labels }),

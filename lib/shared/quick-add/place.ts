@@ -18,6 +18,7 @@ export function believed(text: string, candidates: readonly Candidate[], grammar
   line.believeEnd();
   line.believeStart();
   line.believeMiddle();
+  line.doubtHours();
   return candidates.filter((candidate) => line.believed.has(candidate));
 }
 
@@ -32,14 +33,14 @@ class Line {
     given: readonly Candidate[],
     private readonly grammar: Grammar,
   ) {
-    this.candidates = withoutSpans(text, given);
+    this.candidates = withoutSpans(text, withoutTurned(text, withoutForeign(text, given), grammar));
     this.inRow = new Set(
       this.candidates.filter((candidate, index) => {
         const previous = this.candidates[index - 1];
         return previous && !isMark(previous) && this.areAdjacent(previous, candidate);
       }),
     );
-    for (const candidate of this.candidates) if (isMark(candidate)) this.believed.add(candidate);
+    for (const candidate of this.candidates) if (isSure(candidate)) this.believed.add(candidate);
   }
 
   /** Believes the row of readings at the end, up to the first that is not believed there. */
@@ -52,7 +53,7 @@ class Line {
         if (!verbs?.test(behind) || candidate.start === 0) return;
         verbs = null;
       }
-      if (!isMark(candidate)) {
+      if (!isSure(candidate)) {
         if (!this.isCommon(candidate) || !this.mayFollow(candidate) || this.isLoneWord(candidate)) return;
         this.believed.add(candidate);
       }
@@ -102,6 +103,15 @@ class Line {
       const next = this.candidates[index + 1];
       if (next && this.areAdjacent(candidate, next) && beside(candidate, next))
         if (this.mayFollow(candidate)) this.believed.add(candidate);
+    }
+  }
+
+  /** Takes back hours that stand behind a day which is not believed. */
+  doubtHours(): void {
+    for (const [index, candidate] of this.candidates.entries()) {
+      if (!candidate.reading.afterDay) continue;
+      const previous = this.candidates[index - 1];
+      if (!previous || !this.believed.has(previous)) this.believed.delete(candidate);
     }
   }
 
@@ -164,8 +174,70 @@ function withoutSpans(text: string, candidates: readonly Candidate[]): Candidate
   );
 }
 
+/** A time zone behind a time. */
+const ZONE =
+  /^ ?\(?(?:[ECMP][SD]T|[ECMP]T|A[CEKW][SD]T|GMT|UTC|BST|WES?T|CES?T|EES?T|MSK|IST|JST|KST|HKT|SGT|NZ[SD]T|Zulu|(?:\p{Lu}\p{L}+ )?(?:[Tt]ime|Zeit))(?![\p{L}\p{N}])/u;
+
+/** Takes out times with a zone, which is not that of whoever says it, with the lengths that end there. */
+function withoutForeign(text: string, candidates: readonly Candidate[]): Candidate[] {
+  const isForeign = ({ reading, end }: Candidate) =>
+    (reading.kind === 'time' || reading.kind === 'length') && ZONE.test(text.slice(end, end + 40));
+  return candidates.filter((candidate, index) => {
+    const next = candidates[index + 1];
+    const isStart = candidate.reading.kind === 'time' && next?.reading.kind === 'length' && isForeign(next);
+    return !isForeign(candidate) && !isStart;
+  });
+}
+
+/**
+ * Takes out what a word turns about that the grammar has not understood, such as 'except' and 'not': the readings directly
+ * before and behind it. One day before it stays, unless another reading is behind it: 'tomorrow without Ana'.
+ */
+function withoutTurned(text: string, candidates: readonly Candidate[], grammar: Grammar): Candidate[] {
+  const turned = new Set<Candidate>();
+  for (const match of text.matchAll(grammar.turns)) {
+    const { index: start } = match;
+    const end = start + match[0].length;
+    if (candidates.some((candidate) => candidate.start < end && start < candidate.end)) continue;
+    const before = rowEndingAt(text, candidates, start);
+    const behind = rowFrom(text, candidates, end);
+    if (behind.length === 0 && !before.some(({ reading }) => reading.kind === 'recurrence')) continue;
+    for (const candidate of [...before, ...behind]) if (!isSure(candidate)) turned.add(candidate);
+  }
+  return candidates.filter((candidate) => !turned.has(candidate));
+}
+
+/** Returns the readings that directly follow one another up to a position. */
+function rowEndingAt(text: string, candidates: readonly Candidate[], at: number): Candidate[] {
+  const row: Candidate[] = [];
+  let edge = at;
+  for (const candidate of candidates.toReversed()) {
+    if (candidate.end > at) continue;
+    if (!ADJACENT.test(text.slice(candidate.end, edge))) break;
+    row.push(candidate);
+    edge = candidate.start;
+  }
+  return row;
+}
+
+/** Returns the readings that directly follow one another from a position on. */
+function rowFrom(text: string, candidates: readonly Candidate[], at: number): Candidate[] {
+  const row: Candidate[] = [];
+  let edge = at;
+  for (const candidate of candidates) {
+    if (candidate.start < at) continue;
+    if (!ADJACENT.test(text.slice(edge, candidate.start))) break;
+    row.push(candidate);
+    edge = candidate.end;
+  }
+  return row;
+}
+
 const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word);
 
 const isMark = ({ reading }: Candidate): boolean => reading.kind === 'priority' || reading.kind === 'label';
+
+/** True for a mark that is read wherever it stands. */
+const isSure = (candidate: Candidate): boolean => isMark(candidate) && candidate.reading.place === 'anywhere';
 
 const isDayOrTime = ({ reading }: Candidate): boolean => reading.kind === 'date' || reading.kind === 'time';

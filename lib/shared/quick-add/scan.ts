@@ -1,9 +1,10 @@
-import { COUNT_MAX } from '@/lib/shared/recurrence/rule';
+import { COUNT_MAX, type Rule } from '@/lib/shared/recurrence/rule';
 import {
   ADJACENT,
   type Candidate,
   type Context,
   type Grammar,
+  type Groups,
   type Pattern,
   type Reading,
   type RuleEnd,
@@ -33,9 +34,11 @@ export function candidatesIn(
     const match = longestAt(text, at, patterns, context, unread);
     if (!match) continue;
     if (open && !ADJACENT.test(text.slice(found.at(-1)?.end, at))) open = null;
+    // Two bare numbers are hours only behind a day.
+    if (match[0]?.reading.afterDay && !isBehindDay(text, found.at(-1), at)) continue;
     found.push(...match);
     open = match.find(({ reading }) => reading.kind === 'recurrence') ?? open;
-    const end = open && ruleEndAt(text, found.at(-1)?.end ?? at, grammar, context, unread);
+    const end = open && ruleEndAt(text, found.at(-1)?.end ?? at, open, grammar, context, unread);
     if (open && end) {
       if (open === found.at(-1)) found.splice(-1, 1, withEnd(open, end));
       else found.push({ start: end.start, end: end.end, reading: { kind: 'end', ...end.of, ...CLEAR } });
@@ -45,6 +48,9 @@ export function candidatesIn(
   }
   return found;
 }
+
+const isBehindDay = (text: string, previous: Candidate | undefined, at: number): boolean =>
+  previous?.reading.kind === 'date' && /^,? $/.test(text.slice(previous.end, at));
 
 const isWordStart = (text: string, at: number): boolean =>
   text.charAt(at) !== ' ' && (at === 0 || ' ('.includes(text.charAt(at - 1)));
@@ -68,7 +74,7 @@ function longestAt(
     const readings = read(groups, context);
     if (!readings) continue;
     length = match[0].length;
-    longest = split(text, range, groups.first ?? '', readings);
+    longest = split(text, range, groups, readings);
   }
   return longest;
 }
@@ -76,12 +82,15 @@ function longestAt(
 /** Returns the candidates of a match, which has two readings if its group `first` is read apart from the rest. */
 function split(
   text: string,
-  range: Range,
-  first: string,
+  given: Range,
+  { first = '', named = '' }: Groups,
   readings: Reading | readonly [Reading, Reading],
 ): Candidate[] {
+  const [reading] = 'place' in readings ? [readings] : readings;
+  const isMisfit = reading.kind === 'date' && reading.misfit === true;
+  const range = isMisfit ? { ...given, start: given.start + named.length } : given;
   if ('place' in readings) return [{ ...range, reading: readings }];
-  const end = range.start + first.trimEnd().length;
+  const end = given.start + first.trimEnd().length;
   // 'from 2 to 3pm': the space belongs to neither.
   const start = text.charAt(end) === ' ' ? end + 1 : end;
   return [
@@ -98,6 +107,7 @@ type FoundEnd = Range & { of: RuleEnd };
 function ruleEndAt(
   text: string,
   at: number,
+  recurrence: Candidate,
   grammar: Grammar,
   context: Context,
   unread: readonly Range[],
@@ -109,11 +119,34 @@ function ruleEndAt(
   const count = Number(times?.groups?.count ?? 0);
   if (times && count >= 1 && count <= COUNT_MAX)
     return { start, end: start + times[0].length, of: { count } };
+  const lasting = matchAt(grammar.lasting, text, start);
+  const { count: units, unit = '' } = lasting?.groups ?? {};
+  const lasts =
+    recurrence.reading.kind === 'recurrence' ? timesIn(recurrence.reading.rule, Number(units), unit) : 0;
+  if (lasting && lasts >= 1 && lasts <= COUNT_MAX)
+    return { start, end: start + lasting[0].length, of: { count: lasts } };
   const until = matchAt(grammar.until, text, start);
   if (!until) return null;
   const [last] = longestAt(text, start + until[0].length, grammar.days, context, unread) ?? [];
-  if (last?.reading.kind !== 'date') return null;
+  if (last?.reading.kind !== 'date' || last.reading.date === null) return null;
   return { start, end: last.end, of: { until: last.reading.date } };
+}
+
+/** Days of a unit by the letters that begin its name in both languages. */
+const UNIT_DAYS: readonly (readonly [RegExp, number])[] = [
+  [/^(?:day|tag)/i, 1],
+  [/^(?:week|woche)/i, 7],
+];
+
+/** Returns how often a rule of days or weeks comes within so many days, weeks, months or years; 0 if that is not clear. */
+function timesIn({ freq, interval, byDay }: Rule, count: number, unit: string): number {
+  const days = UNIT_DAYS.find(([name]) => name.test(unit))?.[1];
+  if (/^mon/i.test(unit)) return freq === 'MONTHLY' ? Math.floor(count / interval) : 0;
+  if (/^(?:year|jahr)/i.test(unit)) return freq === 'YEARLY' ? Math.floor(count / interval) : 0;
+  if (days === undefined || byDay.some(({ ordinal }) => ordinal !== null)) return 0;
+  if (freq === 'DAILY') return byDay.length > 0 ? 0 : Math.ceil((count * days) / interval);
+  if (freq !== 'WEEKLY' || days !== 7) return 0;
+  return Math.ceil(count / interval) * Math.max(1, byDay.length);
 }
 
 /** Makes the end a part of the recurrence that it follows directly. */

@@ -1,4 +1,5 @@
-import type { Reading } from './candidates';
+import { addDays, isDay } from '@/lib/shared/calendar/days';
+import type { Context, Reading } from './candidates';
 import { HOUR, likelyTime } from './clock';
 
 /** The longest meeting whose end is written as a time. */
@@ -18,6 +19,14 @@ export function time(
   if (minutes === null) return null;
   const isClear = preposition !== undefined;
   return { kind: 'time', minutes, hour12, place: isClear ? 'anywhere' : 'edge', preposition: isClear };
+}
+
+/** Returns the reading of a time so many minutes from now; null when it is not said now. */
+export function fromNow(minutes: number, { today, now }: Context): Reading | null {
+  if (now === null || !(minutes > 0)) return null;
+  const at = now + Math.round(minutes);
+  const on = addDays(today, Math.floor(at / DAY));
+  return isDay(on) ? { kind: 'time', minutes: at % DAY, on, place: 'edge', common: true } : null;
 }
 
 /** Returns the readings of a start and an end: the end becomes a length. */
@@ -42,6 +51,17 @@ export function bareSpan(from: number | null, to: number | null): readonly [Read
     readings && [
       { ...readings[0], place: 'end' },
       { ...readings[1], place: 'end' },
+    ]
+  );
+}
+
+/** Returns the readings of two numbers that are hours because a day stands before them: 'friday 14-16'. */
+export function spanAfterDay(from: number | null, to: number | null): readonly [Reading, Reading] | null {
+  const readings = bareSpan(from, to);
+  return (
+    readings && [
+      { ...readings[0], place: 'edge', preposition: false, afterDay: true },
+      { ...readings[1], place: 'edge' },
     ]
   );
 }

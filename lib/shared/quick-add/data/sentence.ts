@@ -5,6 +5,9 @@ export type Sentence = readonly [line: string, title: string, fields: Fields];
 
 export const SAID_ON = '2026-11-22';
 
+/** What the clock shows then. */
+export const SAID_AT = '10:07';
+
 /** A row of the table of docs/contract-2.md, section 3. */
 export type ContractSentence = {
   said: string;

@@ -7,11 +7,12 @@ import {
   nextDayOfMonth,
   nextWeekday,
   plus,
+  stretch,
   type Unit,
   weekAfter,
   weekdayOfNextWeek,
 } from '../calendar';
-import { type Context, type DayPart, type Pattern, pattern, type Reading } from '../candidates';
+import { type Context, type DayPart, type Groups, type Pattern, pattern, type Reading } from '../candidates';
 import {
   DAY_NUMBER,
   MONTH,
@@ -31,19 +32,58 @@ const AM = '(?:(?<am>bis sp(?:ä|ae)testens am|bis zum|bis am|ab dem|bis|am|ab|z
 const YEAR = '(?: ?(?<year>(?:19|20|21)\\d{2}|\\d{2}))?';
 const LONG_YEAR = '(?: (?<year>(?:19|20|21)\\d{2}))?';
 /** A weekday before a date: 'Freitag, den 27.11.' */
-const ON_WEEKDAY = `(?:(?:${WEEKDAY}|${SHORT_WEEKDAY}\\.?)(?:, de[mnr]| de[mnr]|,)? )?`;
+const NAMED = `(?<named>${AM}(?:(?<weekday>${WEEKDAY}|${SHORT_WEEKDAY})\\.?(?:, de[mnr]| de[mnr]|,)? )?)`;
 
-type Flags = Partial<Pick<Reading, 'place' | 'adverb'>> & { part?: DayPart };
+type Flags = Partial<Pick<Reading, 'place' | 'adverb'>> & { part?: DayPart; weekday?: string };
 
 function day(
   date: Day | null,
   am: string | undefined,
-  { place = 'edge', ...flags }: Flags = {},
+  { place = 'edge', weekday, ...flags }: Flags = {},
 ): Reading | null {
   if (date === null || !isDay(date)) return null;
-  const preposition = am !== undefined;
-  return { kind: 'date', date, place: preposition ? 'anywhere' : place, preposition, ...flags };
+  const misfit = weekday !== undefined && partsOf(date).weekday !== weekdayOf(weekday);
+  const preposition = am !== undefined && !misfit;
+  return { kind: 'date', date, misfit, place: preposition ? 'anywhere' : place, preposition, ...flags };
 }
+
+/** Words behind which 'irgendwann' and 'later' do not mean when it is done. */
+const NOT_LATER =
+  '\\d+|bis|auf|f(?:ü|ue)r|oder|und|nicht|etwas|viel|wenig|ein|sp(?:ä|ae)ter|minuten?|stunden?|tage?|wochen?|monate?|jahre?|fr(?:ü|ue)her|wie|von|zu|erst|ist|war|wann|nie';
+
+const TO_DAY = '(?: ?[-\u2013\u2014] ?| bis (?:zum )?)';
+
+/** Returns the reading of a stretch of days, which only a meeting can have. */
+function daysOf(from: Groups, to: Groups, { today, kind }: Context): Reading | null {
+  const numberIn = (month = '') => (/^\d/.test(month) ? Number(month) : monthOf(month));
+  const lastMonth = numberIn(to.month);
+  const firstMonth = from.month === undefined ? lastMonth : numberIn(from.month);
+  const last = dateOf(today, to.year, lastMonth, Number(to.number));
+  const year = last === null ? undefined : partsOf(last).year;
+  // From December to January.
+  const isYearBefore = firstMonth > lastMonth;
+  const first =
+    year === undefined
+      ? null
+      : dateOf(today, String(isYearBefore ? year - 1 : year), firstMonth, Number(from.number));
+  const days = kind === 'schedule' ? stretch(first, last) : null;
+  return days && { kind: 'date', ...days, place: 'edge' };
+}
+
+const ANY_MONTH = '1[0-2]|0?[1-9]';
+/** Stretches of days: '3.-6. Dezember', 'vom 3. bis 6.12.', '30.12.-2.1.' */
+const STRETCHES: readonly Pattern[] = [
+  pattern(
+    `(?:vom? )?(?<a>${DAY_NUMBER})\\.?(?: ?(?<aMonth>${MONTH})\\.?)?${TO_DAY}(?<b>${DAY_NUMBER})\\. ?(?<bMonth>${MONTH})\\.?${LONG_YEAR}`,
+    ({ a, aMonth, b, bMonth, year }, context) =>
+      daysOf({ number: a, month: aMonth }, { number: b, month: bMonth, year }, context),
+  ),
+  pattern(
+    `(?:vom? )?(?<a>${DAY_NUMBER})\\.(?:(?<aMonth>${ANY_MONTH})\\.)?${TO_DAY}(?<b>${DAY_NUMBER})\\. ?(?<bMonth>${ANY_MONTH})\\.${YEAR}`,
+    ({ a, aMonth, b, bMonth, year }, context) =>
+      daysOf({ number: a, month: aMonth }, { number: b, month: bMonth, year }, context),
+  ),
+];
 
 export const DATES: readonly Pattern[] = [
   pattern(`(?:noch )?${AM}heute(?: (?<part>${PART}))?`, ({ am, part }, { today }) =>
@@ -73,6 +113,18 @@ export const DATES: readonly Pattern[] = [
       return day(date, am, { part: partOf(part) });
     },
   ),
+  pattern(
+    `${AM}${UE}bern(?:ä|ae)chste[nrm]? (?<weekday>${WEEKDAY}) ?(?<part>${PART})?`,
+    ({ am, weekday = '', part }, { today, weekStart }) =>
+      day(nextWeekday(weekAfter(today, weekStart, 2), weekdayOf(weekday)), am, { part: partOf(part) }),
+  ),
+  pattern(`(?:(?<am>bis|ab) )?${UE}bern(?:ä|ae)chste[nr]? woche`, ({ am }, { today, weekStart }) =>
+    day(weekAfter(today, weekStart, 2), am),
+  ),
+  pattern(`(?<!(?:^| )(?:${NOT_LATER}) )(?:irgendwann(?: mal)?|later|someday)`, (_, { kind }) =>
+    kind === 'task' ? { kind: 'date', date: null, place: 'end' } : null,
+  ),
+  ...STRETCHES,
   pattern(
     `(?:(?<am>[Aa]m|[Bb]is|[Aa]b) )?(?<weekday>${SHORT_WEEKDAY})`,
     ({ am, weekday = '' }, { today }) =>
@@ -120,13 +172,14 @@ export const DATES: readonly Pattern[] = [
     day(endOf(unit.toLowerCase(), false, context), am),
   ),
   pattern(
-    `${AM}${ON_WEEKDAY}(?:de[mnr] )?(?<number>${DAY_NUMBER})\\. ?(?<month>${MONTH})\\.?${LONG_YEAR}`,
-    ({ am, number, month = '', year }, { today }) =>
-      day(dateOf(today, year, monthOf(month), Number(number)), am),
+    `${NAMED}(?:de[mnr] )?(?<number>${DAY_NUMBER})\\. ?(?<month>${MONTH})\\.?${LONG_YEAR}`,
+    ({ am, weekday, number, month = '', year }, { today }) =>
+      day(dateOf(today, year, monthOf(month), Number(number)), am, { weekday }),
   ),
   pattern(
-    `${AM}${ON_WEEKDAY}(?:de[mnr] )?(?<number>${DAY_NUMBER})\\. ?(?<month>1[0-2]|0?[1-9])\\.${YEAR}`,
-    ({ am, number, month, year }, { today }) => day(dateOf(today, year, Number(month), Number(number)), am),
+    `${NAMED}(?:de[mnr] )?(?<number>${DAY_NUMBER})\\. ?(?<month>1[0-2]|0?[1-9])\\.${YEAR}`,
+    ({ am, weekday, number, month, year }, { today }) =>
+      day(dateOf(today, year, Number(month), Number(number)), am, { weekday }),
   ),
   // Without its last full stop it may be a number: '1.12'.
   pattern(

@@ -21,6 +21,9 @@ const AND = '(?:,? und |, ?| & )';
 const ANY_WEEKDAY = `(?:${WEEKDAY}|${SHORT_WEEKDAY})`;
 const WEEKDAYS = `(?<weekdays>${ANY_WEEKDAY}(?:${AND}${ANY_WEEKDAY}){0,6})`;
 const WEEKDAY_ADVERB = '(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag)s';
+/** 'außer', and what else takes days out. */
+const EXCEPT = '(?:au(?:ß|ss)er|bis auf|ausgenommen|aber nicht|nicht|ohne)(?: am| an| den| dem)?';
+const EXCEPTED = `(?<weekdays>${ANY_WEEKDAY}s?(?:(?:${AND}|,? oder )(?:am )?${ANY_WEEKDAY}s?){0,6}|wochenenden?)`;
 const NTH = `(?:${ORDINAL}|[1-5]\\.)`;
 const OF_MONTH = '(?: (?:im|des|jede[ns]|eines jeden) monats?)';
 const PART_OF_DAY = `(?: ?(?<part>${PART}))?`;
@@ -55,7 +58,7 @@ const byWeekday = (words: string): RuleDay[] =>
   }));
 
 /** The days that follow a unit: 'jeden Monat am 1.', 'jede Woche am Montag und Freitag'. */
-const DAYS = `(?: am (?:${WEEKDAYS}|(?<number>${DAY_NUMBER})\\.(?: ?(?<month>${MONTH}))?|(?<nth>${NTH}) (?<nthDay>${WEEKDAY}|tag)))?`;
+const DAYS = `(?:(?: am| jede[nm]) (?:${WEEKDAYS}|(?<number>${DAY_NUMBER})\\.(?: ?(?<month>${MONTH}))?|(?<nth>${NTH}) (?<nthDay>${WEEKDAY}|tag)))?`;
 
 /** Returns the BY parts of the days; null if the unit cannot have them. */
 function partsOf(
@@ -97,6 +100,15 @@ export const RECURRENCES: readonly Pattern[] = [
   pattern(`(?:${EVERY} (?:werktag|arbeitstag)|werktags)${PART_OF_DAY}`, (groups, context) =>
     every(groups, ruleOf('WEEKLY', { byDay: WORKING_DAYS }), context),
   ),
+  pattern(`${EVERY} (?<of>tag|werktag|arbeitstag),? ${EXCEPT} ${EXCEPTED}`, (groups, context) => {
+    const all = groups.of?.toLowerCase() === 'tag' ? [...WORKING_DAYS, ...WEEKEND] : WORKING_DAYS;
+    const excepted = /^wochenende/i.test(groups.weekdays ?? '')
+      ? [0, 6]
+      : byWeekday(groups.weekdays ?? '').map(({ weekday }) => weekday);
+    const byDay = all.filter(({ weekday }) => !excepted.includes(weekday));
+    const isRule = byDay.length > 0 && byDay.length < all.length;
+    return isRule ? every(groups, ruleOf('WEEKLY', { byDay }), context) : null;
+  }),
   pattern(`${EVERY} wochenende`, (groups, context) =>
     every(groups, ruleOf('WEEKLY', { byDay: WEEKEND }), context),
   ),

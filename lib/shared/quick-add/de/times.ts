@@ -1,6 +1,6 @@
 import { type DayPart, type Pattern, pattern, type Reading } from '../candidates';
 import { clock24, HOUR, likelyTime, PART_TIMES } from '../clock';
-import { bareSpan, span, spoken, time } from '../times';
+import { bareSpan, fromNow, span, spanAfterDay, spoken, time } from '../times';
 import { NUMBER, numberOf, partOf, UE } from './words';
 
 const UM = '(?:(?<um>um|gegen|ab|bis|von) )?';
@@ -8,6 +8,12 @@ const HOUR_WORD = `(?:1[0-2]|0?[1-9]|eins|zwei|drei|vier|f${UE}nf|sechs|sieben|a
 const TO = ' ?(?:-|\\u2013|\\u2014|bis) ?';
 /** A part of the day behind a time: 'um 8 Uhr abends'. */
 const PART = `(?: (?<part>fr${UE}h|morgens|vormittags|mittags|nachmittags|abends|nachts))`;
+
+const FROM_NOW: Readonly<Record<string, number>> = {
+  'einer viertelstunde': 15,
+  'einer halben stunde': 30,
+  'einer dreiviertelstunde': 45,
+};
 
 export const TIMES: readonly Pattern[] = [
   pattern(`${UM}(?<hour>\\d{1,2}):(?<minute>\\d{2})(?: ?uhr)?`, ({ um, hour, minute }) =>
@@ -30,6 +36,33 @@ export const TIMES: readonly Pattern[] = [
   ),
   pattern(`(?<first>${UM}(?<hour>\\d{1,2})(?: ?uhr)?)${TO}(?<toHour>\\d{1,2}) ?uhr`, ({ um, hour, toHour }) =>
     span(clock24(hour), clock24(toHour), um),
+  ),
+  // 'um 15h', '15.30h'; without a preposition more hours than 12 are a time, and others a length.
+  pattern(`(?<um>um|gegen|ab|bis|von) (?<hour>\\d{1,2}) ?h(?<minute>[0-5]\\d)?`, ({ um, hour, minute }) =>
+    time(clock24(hour, minute), um),
+  ),
+  pattern('(?<hour>1[3-9]|2[0-3]) ?h(?<minute>[0-5]\\d)?', ({ hour, minute }) => {
+    const reading = time(clock24(hour, minute), undefined);
+    return reading && { ...reading, place: 'trailing' };
+  }),
+  pattern(`${UM}(?<hour>\\d{1,2})[.:](?<minute>[0-5]\\d) ?h`, ({ um, hour, minute }) =>
+    time(clock24(hour, minute), um),
+  ),
+  pattern(
+    `in (?:(?<half>einer halben stunde|einer viertelstunde|einer dreiviertelstunde|anderthalb stunden|eineinhalb stunden)|(?<count>\\d{1,3}(?:[.,]\\d)?|${NUMBER}) ?(?<unit>h|std\\.?|stunden?|min\\.?|minuten?))`,
+    ({ half, count = '', unit = '' }, context) => {
+      if (half !== undefined) return fromNow(FROM_NOW[half.toLowerCase()] ?? 90, context);
+      const number = /^\d/.test(count) ? Number(count.replace(',', '.')) : numberOf(count);
+      return fromNow(number * (/^[hs]/i.test(unit) ? HOUR : 1), context);
+    },
+  ),
+  pattern(
+    `(?<first>(?:um|von) (?<hour>\\d{1,2}))(?: ?[-\u2013\u2014] ?)(?<toHour>\\d{1,2})`,
+    ({ hour, toHour }) => bareSpan(clock24(hour), clock24(toHour)),
+  ),
+  pattern(
+    `(?<first>(?<hour>\\d{1,2})(?::(?<minute>[0-5]\\d))?)(?: ?[-\u2013\u2014] ?)(?<toHour>\\d{1,2})(?::(?<toMinute>[0-5]\\d))?`,
+    ({ hour, minute, toHour, toMinute }) => spanAfterDay(clock24(hour, minute), clock24(toHour, toMinute)),
   ),
   // '12.50' may be a price: 'um 12.50 gesenkt'.
   pattern('(?<um>um) (?<hour>\\d{1,2})\\.(?<minute>[0-5]\\d)', ({ um, hour, minute }) => {

@@ -7,11 +7,14 @@ import {
   nextDayOfMonth,
   nextWeekday,
   plus,
+  stretch,
   type Unit,
   weekAfter,
   weekdayOfNextWeek,
 } from '../calendar';
-import { type Context, type DayPart, type Pattern, pattern, type Reading } from '../candidates';
+import { type Context, type DayPart, type Groups, type Pattern, pattern, type Reading } from '../candidates';
+import { clock24 } from '../clock';
+import { time } from '../times';
 import {
   DAY_NUMBER,
   MONTH,
@@ -26,22 +29,58 @@ import {
 } from './words';
 
 const ON = '(?:(?<on>due on|due by|due|on|by|starting on|starting) )?';
+/** A weekday before a date, with the preposition before it. */
+const NAMED = `(?<named>${ON}(?:(?<weekday>${WEEKDAY}),? )?)`;
 const THE = '(?:the )?';
 const YEAR = '(?:,? (?<year>(?:19|20|21)\\d{2}))?';
+/** Words behind which 'later' and 'someday' do not mean when it is done. */
+const NOT_LATER =
+  '\\d+|you|ya|u|us|him|her|it|until|till|til|or|and|no|not|much|bit|little|few|seconds?|minutes?|mins?|hours?|days?|weeks?|months?|years?|decades?|even|than|some|the|a|for|of|about|called|titled|named|to|on|sooner|never|later';
 /** Weekdays whose short form is another word, too. */
 const OTHER_WORDS = new Set(['sat', 'sun', 'wed']);
 
-type Flags = Partial<Pick<Reading, 'place' | 'nameable' | 'common'>> & { part?: DayPart };
+type Flags = Partial<Pick<Reading, 'place' | 'nameable' | 'common'>> & { part?: DayPart; weekday?: string };
 
 function day(
   date: Day | null,
   on: string | undefined,
-  { place = 'edge', ...flags }: Flags = {},
+  { place = 'edge', weekday, ...flags }: Flags = {},
 ): Reading | null {
   if (date === null || !isDay(date)) return null;
-  const preposition = on !== undefined;
-  return { kind: 'date', date, place: preposition ? 'anywhere' : place, preposition, ...flags };
+  const misfit = weekday !== undefined && partsOf(date).weekday !== weekdayOf(weekday);
+  const preposition = on !== undefined && !misfit;
+  return { kind: 'date', date, misfit, place: preposition ? 'anywhere' : place, preposition, ...flags };
 }
+
+const TO_DAY = '(?: ?[-\u2013\u2014] ?| to | until | till | through )';
+
+/** Returns the reading of a stretch of days, which only a meeting can have. */
+function daysOf(from: Groups, to: Groups, { today, kind }: Context): Reading | null {
+  const number = (groups: Groups) => Number.parseInt(groups.number ?? '', 10);
+  const last = dateOf(today, to.year, monthOf(to.month ?? ''), number(to));
+  const month = monthOf(from.month ?? to.month ?? '');
+  const year = last === null ? undefined : partsOf(last).year;
+  // From December to January.
+  const isYearBefore = year !== undefined && month > monthOf(to.month ?? '');
+  const first =
+    year === undefined ? null : dateOf(today, String(isYearBefore ? year - 1 : year), month, number(from));
+  const days = kind === 'schedule' ? stretch(first, last) : null;
+  return days && { kind: 'date', ...days, place: 'edge', nameable: true };
+}
+
+/** Stretches of days: '3-6 dec', 'dec 3 to 6', '30 dec - 2 jan'. */
+const STRETCHES: readonly Pattern[] = [
+  pattern(
+    `(?:from )?(?<a>${DAY_NUMBER})(?: (?<aMonth>${MONTH})\\.?)?${TO_DAY}(?<b>${DAY_NUMBER})(?: of)? (?<bMonth>${MONTH})\\.?${YEAR}`,
+    ({ a, aMonth, b, bMonth, year }, context) =>
+      daysOf({ number: a, month: aMonth }, { number: b, month: bMonth, year }, context),
+  ),
+  pattern(
+    `(?:from )?(?<aMonth>${MONTH})\\.? (?<a>${DAY_NUMBER})${TO_DAY}(?:(?<bMonth>${MONTH})\\.? )?(?<b>${DAY_NUMBER})${YEAR}`,
+    ({ a, aMonth, b, bMonth, year }, context) =>
+      daysOf({ number: a, month: aMonth }, { number: b, month: bMonth ?? aMonth, year }, context),
+  ),
+];
 
 export const DATES: readonly Pattern[] = [
   pattern(
@@ -51,6 +90,11 @@ export const DATES: readonly Pattern[] = [
   ),
   pattern(`${ON}(?:tomorrow|tmrw|tmr)(?: (?<part>${PART}))?`, ({ on, part }, { today }) =>
     day(addDays(today, 1), on, { part: partOf(part), place: 'anywhere', common: true }),
+  ),
+  // 'Tom' is a name.
+  pattern('(?:(?<on>on|by) )?tom', ({ on }, { today }) => day(addDays(today, 1), on), { exact: true }),
+  pattern(`(?<!(?:^| )(?:${NOT_LATER}) )(?:later|someday)`, (_, { kind }) =>
+    kind === 'task' ? { kind: 'date', date: null, place: 'end', common: true } : null,
   ),
   pattern(`${ON}${THE}day after tomorrow(?: (?<part>${PART}))?`, ({ on, part }, { today }) =>
     day(addDays(today, 2), on, { part: partOf(part), place: 'anywhere', common: true }),
@@ -107,32 +151,47 @@ export const DATES: readonly Pattern[] = [
       day(endOf(unit.toLowerCase(), next !== undefined, context), on, { common: true, place: 'trailing' }),
   ),
   pattern(
-    `${ON}(?:${WEEKDAY},? )?${THE}(?<number>${DAY_NUMBER})(?: of)? (?<month>${MONTH})\\.?${YEAR}`,
-    ({ on, number = '', month = '', year }, { today }) =>
-      day(dateOf(today, year, monthOf(month), Number.parseInt(number, 10)), on, { nameable: true }),
+    `${NAMED}${THE}(?<number>${DAY_NUMBER})(?: of)? (?<month>${MONTH})\\.?${YEAR}`,
+    ({ on, weekday, number = '', month = '', year }, { today }) =>
+      day(dateOf(today, year, monthOf(month), Number.parseInt(number, 10)), on, { weekday, nameable: true }),
   ),
+  // As programs write it: 'Thu Oct 26 11:00 2028'.
   pattern(
-    `${ON}(?:${WEEKDAY},? )?(?<month>${MONTH})\\.? ${THE}(?<number>${DAY_NUMBER})${YEAR}`,
-    ({ on, number = '', month = '', year }, { today }) => {
+    `(?<first>${NAMED}(?:(?<month>${MONTH}) (?<number>${DAY_NUMBER})|(?<numberFirst>${DAY_NUMBER}) (?<monthLast>${MONTH}))) (?<hour>\\d{1,2}):(?<minute>[0-5]\\d)(?::[0-5]\\d)? (?<year>(?:19|20|21)\\d{2})`,
+    ({ on, weekday, month, number, numberFirst, monthLast, hour, minute, year }, { today }) => {
+      const [name = '', of = ''] = [month ?? monthLast, number ?? numberFirst];
+      const date = day(dateOf(today, year, monthOf(name), Number.parseInt(of, 10)), on, { weekday });
+      const at = time(clock24(hour, minute), undefined);
+      return date && at && [date, at];
+    },
+  ),
+  ...STRETCHES,
+  pattern(
+    `${NAMED}(?<month>${MONTH})\\.? ${THE}(?<number>${DAY_NUMBER})${YEAR}`,
+    ({ on, weekday, number = '', month = '', year }, { today }) => {
       // 'March 5 miles', 'May 5 people come?'
       const isWord = /^(?:may|march|mar)$/i.test(month) && year === undefined && /^\d+$/.test(number);
       return day(dateOf(today, year, monthOf(month), Number.parseInt(number, 10)), on, {
+        weekday,
         nameable: true,
         place: isWord ? 'trailing' : 'edge',
       });
     },
   ),
   pattern(
-    `(?:(?<on>due|on|by) (?:(?:${WEEKDAY}),? )?|${WEEKDAY},? )${THE}(?<number>(?:3[01]|[12]\\d|0?[1-9])(?:st|nd|rd|th))(?: of (?:the |this )?month)?`,
-    ({ on, number = '' }, { today }) => {
-      const reading = day(nextDayOfMonth(today, Number.parseInt(number, 10)), on);
+    `(?:(?<on>due|on|by) (?:(?<weekday>${WEEKDAY}),? )?|(?<weekdayFirst>${WEEKDAY}),? )${THE}(?<number>(?:3[01]|[12]\\d|0?[1-9])(?:st|nd|rd|th))(?: of (?:the |this )?month)?`,
+    ({ on, weekday, weekdayFirst, number = '' }, { today }) => {
+      const date = nextDayOfMonth(today, Number.parseInt(number, 10));
+      const said = weekday ?? weekdayFirst;
+      if (date === null || (said !== undefined && partsOf(date).weekday !== weekdayOf(said))) return null;
+      const reading = day(date, on);
       return reading && { ...reading, place: 'end' };
     },
   ),
   pattern(
-    `${ON}(?:${WEEKDAY},? )?(?<a>\\d{1,2})/(?<b>\\d{1,2})(?:/(?<year>(?:19|20|21)\\d{2}|\\d{2}))?`,
-    ({ on, a, b, year }, { today }) =>
-      day(slashed(today, Number(a), Number(b), year), on, { place: 'trailing' }),
+    `${NAMED}(?<a>\\d{1,2})/(?<b>\\d{1,2})(?:/(?<year>(?:19|20|21)\\d{2}|\\d{2}))?`,
+    ({ on, weekday, a, b, year }, { today }) =>
+      day(slashed(today, Number(a), Number(b), year), on, { weekday, place: 'trailing' }),
   ),
   pattern(
     `${ON}(?<year>(?:19|20|21)\\d{2})-(?<month>\\d{2})-(?<number>\\d{2})`,

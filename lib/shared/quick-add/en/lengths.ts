@@ -17,7 +17,8 @@ export const LENGTHS: readonly Pattern[] = [
   pattern('for an hour(?<half> and a half)?', ({ half }, context) =>
     lengthOf({ minutes: half === undefined ? '60' : '90' }, context, true),
   ),
-  pattern(`${FOR}half an hour`, ({ for: preposition }, context) =>
+  // 'in half an hour' is a time.
+  pattern(`(?<!(?:^| )(?:in|within) )${FOR}half an hour`, ({ for: preposition }, context) =>
     lengthOf({ minutes: '30' }, context, preposition !== undefined),
   ),
 ].map(({ expression, read }) => ({

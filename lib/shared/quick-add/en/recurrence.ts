@@ -19,6 +19,10 @@ const ON = '(?:(?<on>on) )?';
 const AND = '(?:,? and |, ?| & | )';
 const WEEKDAYS = `(?<weekdays>${WEEKDAY}(?:${AND}${WEEKDAY}){0,6})`;
 const PLURALS = `(?<weekdays>(?:mon|tues|wednes|thurs|fri|satur|sun)days(?:${AND}(?:mon|tues|wednes|thurs|fri|satur|sun)days){0,6})`;
+/** 'except', and what else takes days out. */
+const EXCEPT =
+  '(?:except|excepting|excluding|but not|but|apart from|other than|save|not|without)(?: for)?(?: on)?(?: the)?';
+const EXCEPTED = `(?<weekdays>${WEEKDAY}s?(?:(?:${AND}|,? or )(?:on )?${WEEKDAY}s?){0,6}|weekends?)`;
 const NTH = '(?:first|second|third|fourth|fifth|last|[1-5](?:st|nd|rd|th))';
 const OF_MONTH = '(?: (?:of|in) (?:the|each|every|a) month)';
 const PART_OF_DAY = `(?: (?<part>${PART}))?`;
@@ -96,6 +100,15 @@ export const RECURRENCES: readonly Pattern[] = [
   pattern(`${EVERY} (?:weekday|workday|working day)${PART_OF_DAY}`, (groups, context) =>
     every(groups, ruleOf('WEEKLY', { byDay: WORKING_DAYS }), context, true),
   ),
+  pattern(`${EVERY} (?<of>day|weekday|workday|working day),? ${EXCEPT} ${EXCEPTED}`, (groups, context) => {
+    const all = groups.of?.toLowerCase() === 'day' ? [...WORKING_DAYS, ...WEEKEND] : WORKING_DAYS;
+    const excepted = /^weekend/i.test(groups.weekdays ?? '')
+      ? [0, 6]
+      : byWeekday(groups.weekdays ?? '').map(({ weekday }) => weekday);
+    const byDay = all.filter(({ weekday }) => !excepted.includes(weekday));
+    const isRule = byDay.length > 0 && byDay.length < all.length;
+    return isRule ? every(groups, ruleOf('WEEKLY', { byDay }), context, true) : null;
+  }),
   pattern(`${EVERY} weekend`, (groups, context) =>
     every(groups, ruleOf('WEEKLY', { byDay: WEEKEND }), context, true),
   ),
@@ -122,13 +135,16 @@ export const RECURRENCES: readonly Pattern[] = [
       return parts && every(groups, ruleOf('YEARLY', parts), context, false);
     },
   ),
-  pattern(`(?<adverb>${Object.keys(ADVERBS).join('|')})(?: on ${WEEKDAYS})?`, (groups, context) => {
-    const [freq, interval] = ADVERBS[groups.adverb?.toLowerCase() ?? ''] ?? ['DAILY', 1];
-    const parts = partsOf(freq, groups);
-    const isCommon = groups.weekdays === undefined;
-    const reading = parts && every(groups, ruleOf(freq, { interval, ...parts }), context, isCommon);
-    return reading && { ...reading, place: 'trailing', preposition: groups.weekdays !== undefined };
-  }),
+  pattern(
+    `(?<adverb>${Object.keys(ADVERBS).join('|')})(?:,? (?:on|every|each) ${WEEKDAYS})?`,
+    (groups, context) => {
+      const [freq, interval] = ADVERBS[groups.adverb?.toLowerCase() ?? ''] ?? ['DAILY', 1];
+      const parts = partsOf(freq, groups);
+      const isCommon = groups.weekdays === undefined;
+      const reading = parts && every(groups, ruleOf(freq, { interval, ...parts }), context, isCommon);
+      return reading && { ...reading, place: 'trailing', preposition: groups.weekdays !== undefined };
+    },
+  ),
   pattern(
     '(?:on )?(?:the )?(?:(?<dayOfMonth>3[01]|[12]\\d|[1-9])(?:st|nd|rd|th)|' +
       `(?<nth>${NTH}) (?<nthDay>${WEEKDAY}|day)) (?:of|in) (?:every|each) month`,

@@ -1,7 +1,7 @@
 import { type Pattern, pattern, type Reading } from '../candidates';
 import { clock12, clock24, HOUR, PART_TIMES } from '../clock';
-import { bareSpan, span, spoken, time } from '../times';
-import { numberOf, partOf } from './words';
+import { bareSpan, fromNow, span, spanAfterDay, spoken, time } from '../times';
+import { NUMBER, numberOf, partOf } from './words';
 
 const AT = '(?:(?<at>at|by|from|around|@) ?)?';
 const HALF = '(?:am|pm|a\\.m\\.|p\\.m\\.)';
@@ -31,6 +31,33 @@ export const TIMES: readonly Pattern[] = [
       const from = half === undefined && isBefore ? clock12(hour, minute, 'a') : same;
       return span(from, to, at);
     },
+  ),
+  // 'at 15h'; without a preposition more hours than 12 are a time, and others a length.
+  pattern(`(?<at>at|by|from|around|@) ?(?<hour>\\d{1,2}) ?h(?<minute>[0-5]\\d)?`, ({ at, hour, minute }) =>
+    time(clock24(hour, minute), at),
+  ),
+  pattern('(?<hour>1[3-9]|2[0-3]) ?h(?<minute>[0-5]\\d)?', ({ hour, minute }) => {
+    const reading = time(clock24(hour, minute), undefined);
+    return reading && { ...reading, place: 'trailing' };
+  }),
+  pattern('(?<hour>1[3-9]|2[0-3])[.:](?<minute>[0-5]\\d) ?h', ({ hour, minute }) =>
+    time(clock24(hour, minute), undefined),
+  ),
+  pattern(
+    `in (?:(?<half>half an hour|an hour and a half)|(?<count>\\d{1,3}(?:[.,]\\d)?|an?|${NUMBER}) ?(?<unit>h|hrs?|hours?|mins?|minutes?))(?: time)?`,
+    ({ half, count = '', unit = '' }, context) => {
+      if (half !== undefined) return fromNow(/^half/i.test(half) ? 30 : 90, context);
+      const number = /^\d/.test(count) ? Number(count.replace(',', '.')) : numberOf(count);
+      return fromNow(number * (/^h/i.test(unit) ? HOUR : 1), context);
+    },
+  ),
+  pattern(
+    `(?<first>(?:at|from|@) ?(?<hour>\\d{1,2}))(?: ?[-\u2013\u2014] ?)(?<toHour>\\d{1,2})`,
+    ({ hour, toHour }) => bareSpan(clock24(hour), clock24(toHour)),
+  ),
+  pattern(
+    `(?<first>(?<hour>\\d{1,2})(?::(?<minute>[0-5]\\d))?)(?: ?[-\u2013\u2014] ?)(?<toHour>\\d{1,2})(?::(?<toMinute>[0-5]\\d))?`,
+    ({ hour, minute, toHour, toMinute }) => spanAfterDay(clock24(hour, minute), clock24(toHour, toMinute)),
   ),
   // A bare hour may count something: 'meet at 3 people'.
   pattern(`(?<at>at|@) ?(?<hour>\\d{1,2}|${HOUR_WORD})`, ({ hour = '' }) => {
