@@ -236,6 +236,58 @@ describe('words', () => {
     expect((await titles(ines, q)).toSorted()).toEqual(found.toSorted());
   });
 
+  /** Titles, words of a search, and what is marked in the title. */
+  test.each([
+    // Combining marks, of which some have a letter of their own and others have none.
+    ['مُحَمَّد يتصل', 'محمد', ['مُحَمَّد']],
+    ['محمد يتصل', 'مُحَمَّد', ['محمد']],
+    ['اتصال بأحمد', 'باحمد', ['بأحمد']],
+    ['شَـــكْوَى', 'شكوى', ['شَـــكْوَى']],
+    ['שָׁלוֹם לכולם', 'שלום', ['שָׁלוֹם']],
+    ['שלום לכולם', 'שָׁלוֹם', ['שלום']],
+    ['за\u0301мок', 'замок', ['за\u0301мок']],
+    ['Ёлка', 'елка', ['Ёлка']],
+    ['ᾠδή', 'ωδη', ['ᾠδή']],
+    ['x\u0304 and y\u0302', 'x', ['x\u0304']],
+    ['Việt Nam', 'viet', ['Việt']],
+    // What is drawn as nothing.
+    ['soft\u00adware', 'software', ['soft\u00adware']],
+    ['software', 'soft\u00adware', ['software']],
+    ['zero\u200bwidth', 'zerowidth', ['zero\u200bwidth']],
+    ['می\u200cخواهم', 'میخواهم', ['می\u200cخواهم']],
+    // Width and digits.
+    ['Ｔｏｋｙｏ ２０２６', 'tokyo 2026', ['Ｔｏｋｙｏ', '２０２６']],
+    ['Tokyo 2026', 'ｔｏｋｙｏ', ['Tokyo']],
+    ['ﾀﾜｰ', 'タワー', ['ﾀﾜｰ']],
+    ['ガイド', 'ｶﾞｲﾄﾞ', ['ガイド']],
+    ['ﬁnal offer', 'final', ['ﬁnal']],
+    ['غرفة ٣٤٢', '342', ['٣٤٢']],
+    ['اتاق ۳۴۲', '342', ['۳۴۲']],
+    ['room 342', '٣٤٢', ['342']],
+    // Scripts without spaces.
+    ['学习汉字', '汉字', ['汉字']],
+    ['会议记录整理', '记录', ['记录']],
+    ['東京タワーへ行く', '行く', ['行く']],
+    ['東京タワーへ行く', 'タワ', ['タワ']],
+    ['東京タワーへ行く', '京タワーへ', ['京タワーへ']],
+    ['東京タワーへ行く', '京タワ一へ', ['京タワーへ']],
+    ['ไปตลาดวันนี้', 'วัน', ['วัน']],
+    ['ໄປຕະຫຼາດ', 'ຕະຫຼາດ', ['ຕະຫຼາດ']],
+    ['ទៅផ្សារ', 'ផ្សារ', ['ផ្សារ']],
+    ['ဈေးသွားမယ်', 'သွား', ['သွား']],
+    ['iPhone手机壳', '手机', ['手机']],
+    ['iPhone手机壳', 'phone手', ['Phone手']],
+    ['한국어 수업', '국어', []],
+    ['한국어 수업', '한국', ['한국']],
+  ])('in %s, what %s finds', async (title, q, parts) => {
+    const eva = await aUser();
+    await aTask(eva, title);
+    await aTask(eva, 'Something else, 東, ใน, ب');
+    const found = await find(eva, q);
+    expect(found.map(marked)).toEqual(parts.length > 0 ? [parts] : []);
+    expect(found.map((each) => each.title)).toEqual(parts.length > 0 ? [title.normalize('NFC')] : []);
+  });
+
   test('all words may be in different texts of an item', async () => {
     const eva = await aUser();
     await aMeeting(eva, 'Review', { location: 'Harbour', notes: 'slides' });

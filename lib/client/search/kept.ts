@@ -5,6 +5,7 @@ import { scheduleCacheOf } from '@/lib/client/items/schedules';
 import { taskCacheOf } from '@/lib/client/items/tasks';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { SearchMatch, SearchResult } from '@/lib/shared/contract/search';
+import { foldText } from '@/lib/shared/text/fold';
 import type { SearchFor } from './search';
 
 /** Returns the item of any kind with this id, if this browser has read it. */
@@ -48,11 +49,11 @@ const stateOf = (each: ManyItem): SearchResult['state'] => {
 };
 
 /**
- * Searches the items that this browser has read, for a search without a network. Accents and case are ignored. Which
+ * Searches the items that this browser has read, for a search without a network. Accents, case and width are ignored. Which
  * items have comments or files is not known, so that a filter by one of these finds nothing.
  */
 export function searchKept(client: QueryClient, { q = '', ...filters }: SearchFor): SearchResult[] {
-  const words = folded(q).split(/\s+/u).filter(Boolean);
+  const words = foldText(q).letters.split(/\s+/u).filter(Boolean);
   return keptItems(client).flatMap((each) => {
     if (!isWanted(each, filters)) return [];
     const match = matchOf(each, words);
@@ -89,7 +90,7 @@ function isOf(each: ManyItem, author: string, person: string): boolean {
 /** Returns the first text of the item that has one of the words, if its texts have all of them. */
 function matchOf(each: ManyItem, words: readonly string[]): SearchMatch | null {
   const texts = textsOf(each);
-  const all = texts.map(({ text }) => folded(text)).join('\n');
+  const all = texts.map(({ text }) => foldText(text).letters).join('\n');
   if (!words.every((word) => all.includes(word))) return null;
   const matches = texts.map(({ field, text }) => ({ field, text, ranges: rangesOf(text, words) }));
   return matches.find(({ ranges }) => ranges.length > 0) ?? matches[0] ?? null;
@@ -116,20 +117,12 @@ function textsOf({ kind, item }: ManyItem): Text[] {
 
 /** Returns where the words are in a text, in order and without overlaps. */
 function rangesOf(text: string, words: readonly string[]): [number, number][] {
-  const plain = folded(text);
+  const { letters, starts, ends } = foldText(text);
   const found = words.flatMap((word): [number, number][] => {
-    const at = plain.indexOf(word);
-    return at < 0 ? [] : [[at, at + word.length]];
+    const at = letters.indexOf(word);
+    const last = at + word.length - 1;
+    return at < 0 ? [] : [[starts?.[at] ?? at, ends?.[last] ?? last + 1]];
   });
   found.sort((one, other) => one[0] - other[0]);
   return found.filter(([start], index) => index === 0 || start >= (found[index - 1]?.[1] ?? 0));
 }
-
-/** Returns the text in lower case without accents, with as many UTF-16 units. */
-const folded = (text: string): string =>
-  text
-    .replace(/[^\p{ASCII}]/gu, (letter) => {
-      const [plain = letter] = letter.normalize('NFD').toLowerCase();
-      return plain.length === letter.length ? plain : letter;
-    })
-    .toLowerCase();

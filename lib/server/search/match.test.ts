@@ -1,7 +1,9 @@
+import { autocommit } from '@/lib/db/autocommit';
+import { foldText } from '@/lib/shared/text/fold';
 import { isStorable } from '@/lib/shared/text/text';
 import { matchOf as matchOfTexts, textsOfPage } from './match';
 import type { Found } from './statement';
-import { learn, type Word, wordsOf } from './words';
+import { fold, learn, type Word, wordsOf } from './words';
 
 /** The texts of a result, of which only the notes are searched here. */
 const noting = (notes: string) => ({
@@ -47,8 +49,40 @@ test.each([
   ['in and within', 'in', ['in']],
   ['the dentist', 'dentsit', ['dentist']],
   ['ΟΔΟΣ οδός', 'οδος', ['ΟΔΟΣ', 'οδός']],
+  ['قال مُحَمَّدٌ اليوم', 'محمد', ['مُحَمَّدٌ']],
+  ['تـحـيـة', 'تحية', ['تـحـيـة']],
+  ['a\u200bb', 'ab', ['a\u200bb']],
+  ['学习汉字和汉语', '汉字', ['汉字']],
+  ['学习汉字和汉语', '汉', ['汉', '汉']],
 ])('in %s, what %s has found', async (text, q, parts) => {
   expect(await marked(text, q)).toEqual(parts);
+});
+
+const WORDS = [
+  ...['Café', 'Straße', 'STRAẞE', 'Łódź', 'Ærø', 'İstanbul', 'ﬁnd', 'e\u0301\u0302', 'Việt', 'ŒUVRE', 'þing'],
+  ...['مُحَمَّد', 'شَـــكْوَى', 'أحمد', '٣٤٢', '۳۴۲', 'می\u200cخواهم', 'שָׁלוֹם', 'Ёлка', 'за\u0301мок', 'ΟΔΟΣ', 'ᾠδή'],
+  ...[
+    'Ｔｏｋｙｏ',
+    'ｶﾞｲﾄﾞ',
+    'ガイド',
+    '学习汉字',
+    '한국어',
+    'วันนี้',
+    'ຕະຫຼາດ',
+    'ផ្សារ',
+    'သွား',
+    'soft\u00adware',
+    '👩‍👩‍👧',
+  ],
+];
+
+test('the browser compares texts in the form of the database, and their clusters make up the whole', async () => {
+  await learn(WORDS);
+  const rows = await autocommit.$queryRaw<{ form: string }[]>`
+    SELECT search_letters(value) AS form FROM unnest(${WORDS}::text[]) AS given (value)`;
+  const forms = rows.map(({ form }) => form);
+  expect(WORDS.map((word) => foldText(word).letters)).toEqual(forms);
+  expect(WORDS.map((word) => fold(word).letters)).toEqual(forms);
 });
 
 const PIECES = [

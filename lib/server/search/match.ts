@@ -1,6 +1,7 @@
 import type { SearchMatch } from '@/lib/shared/contract/search';
+import { isUnspaced } from '@/lib/shared/text/clusters';
 import type { Found } from './statement';
-import { letterOf, type Word } from './words';
+import { fold, type Word } from './words';
 
 /** UTF-16 units of an excerpt, and how many of them stand before the first match. */
 const EXCERPT = 200;
@@ -8,36 +9,8 @@ const BEFORE = 60;
 
 type Range = [start: number, end: number];
 
-/**
- * The letters of a text without case and accents, each with the place of its character in the text. ASCII has its letters
- * where they are, and most long texts are ASCII.
- */
-type Folded = { letters: string; starts?: number[]; ends?: number[] };
-
 const ALNUM = /[\p{Alphabetic}\p{N}]/u;
 const MARK = /\p{M}/u;
-const ASCII = /^[\0-\x7f]*$/;
-
-function fold(text: string): Folded {
-  if (ASCII.test(text)) return { letters: text.toLowerCase() };
-  let letters = '';
-  const starts: number[] = [];
-  const ends: number[] = [];
-  let at = 0;
-  for (const character of text) {
-    const form = letterOf(character);
-    const end = at + character.length;
-    // A mark without a letter of its own belongs to the character before it.
-    if (form === '' && MARK.test(character) && ends.length > 0) ends[ends.length - 1] = end;
-    for (let unit = 0; unit < form.length; unit++) {
-      starts.push(at);
-      ends.push(end);
-    }
-    letters += form;
-    at = end;
-  }
-  return { letters, starts, ends };
-}
 
 /** Returns the places of a word in folded letters. @param begins the places where words begin */
 function placesOf(
@@ -57,7 +30,15 @@ function placesOf(
 }
 
 const WORD = /[\p{Alphabetic}\p{N}]+/gu;
-const beginsIn = (letters: string): number[] => [...letters.matchAll(WORD)].map(({ index }) => index);
+
+/** Returns where words begin: also at each letter of a script without spaces. */
+const beginsIn = (letters: string): number[] =>
+  [...letters.matchAll(WORD)].flatMap(({ 0: word, index }) => [
+    index,
+    ...[...word.matchAll(/./gsu)].flatMap(({ 0: one, index: at }) =>
+      at > 0 && isUnspaced(one) ? [index + at] : [],
+    ),
+  ]);
 
 /**
  * Returns how many letters stand for a word at a place where one of them is wrong: another letter, one too many, one that

@@ -1,4 +1,5 @@
 import { autocommit } from '@/lib/db/autocommit';
+import { clustersIn, type Folded, foldClusters, isUnspaced } from '@/lib/shared/text/clusters';
 
 /** The words of a search, and the patterns by which PostgreSQL finds them (LIKE, and regular expressions). */
 
@@ -13,7 +14,8 @@ const WORDS_MAX = 100;
 const FORGIVEN_WORDS_MAX = 6;
 
 /** What stands around words in a sentence. Other symbols belong to their word: 'C++', '50%', '#home'. */
-const AROUND = /^["'“”„‘’‚«»‹›()[\]{}<>,.;:!?…]+|["'“”„‘’‚«»‹›()[\]{}<>,.;:!?…]+$/gu;
+const PUNCTUATION = `["'“”„‘’‚«»‹›()[\\]{}<>,.;:!?…¡¿،؛؟。、，．：；！？（）「」『』【】《》〈〉・]+`;
+const AROUND = new RegExp(`^${PUNCTUATION}|${PUNCTUATION}$`, 'gu');
 
 const LETTER = /[\p{L}\p{N}]/u;
 const CHARACTER = /[\p{L}\p{N}\p{M}]/u;
@@ -21,7 +23,10 @@ const CHARACTER = /[\p{L}\p{N}\p{M}]/u;
 export type Word = {
   /** Without case and accents. */
   letters: string;
-  /** False for a word that is short, and so has to be found at the beginning of a word. */
+  /**
+   * False for a word that is short, and so has to be found at the beginning of a word. Of a script without spaces each
+   * letter may begin one.
+   */
   isPart: boolean;
   /** Finds the word in the form of the function `search_text`. */
   like: string;
@@ -48,7 +53,7 @@ export async function wordsOf(q: string): Promise<Words> {
   const [whole, ...forms] = await normalised(asked);
   const words = distinct.flatMap((word, index) => {
     const { form = '', is_word = false, is_part = false } = forms[index] ?? {};
-    return is_word ? [wordOf(lettersOf(word), form.trimStart(), is_part)] : [];
+    return is_word ? [wordOf(fold(word).letters, form.trimStart(), is_part)] : [];
   });
   const isForgiving = words.length <= FORGIVEN_WORDS_MAX;
   return {
@@ -73,12 +78,18 @@ async function normalised(texts: string[]): Promise<Form[]> {
   return rows.slice(0, texts.length);
 }
 
-/** What the function `search_letters` makes of characters beyond ASCII. There are few that people write. */
+/** What the function `search_letters` makes of clusters beyond ASCII. There are few that people write. */
 const known = new Map<string, string>();
 const KNOWN_MAX = 20_000;
 
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+
 const unknownIn = (texts: readonly string[]): string[] => [
-  ...new Set(texts.flatMap((text) => [...text].filter((one) => one > '\x7f' && !known.has(one)))),
+  ...new Set(
+    texts.flatMap((text) =>
+      isAscii(text) ? [] : clustersIn(text).filter((one) => !isAscii(one) && !known.has(one)),
+    ),
+  ),
 ];
 
 function remember(characters: readonly string[], forms: readonly string[]): void {
@@ -86,7 +97,7 @@ function remember(characters: readonly string[], forms: readonly string[]): void
   for (const [index, character] of characters.entries()) known.set(character, forms[index] ?? character);
 }
 
-/** Learns the characters of texts, so that `lettersOf` can be called for them. */
+/** Learns the characters of texts, so that `fold` can be called for them. */
 export async function learn(texts: readonly string[]): Promise<void> {
   const characters = unknownIn(texts);
   if (characters.length === 0) return;
@@ -98,12 +109,9 @@ export async function learn(texts: readonly string[]): Promise<void> {
   );
 }
 
-/** Returns one character without case and accents: none, one or several characters. */
-export const letterOf = (character: string): string =>
-  character <= '\x7f' ? character.toLowerCase() : (known.get(character) ?? character.toLowerCase());
-
-/** Returns a text without case and accents. */
-const lettersOf = (text: string): string => [...text].map(letterOf).join('');
+/** Returns a text without case and accents, and where its letters come from. */
+export const fold = (text: string): Folded =>
+  foldClusters(text, (cluster) => known.get(cluster) ?? cluster.toLowerCase());
 
 const escapedLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
@@ -113,7 +121,12 @@ const escapedLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
  */
 function wordOf(letters: string, form: string, isPart: boolean): Word {
   const begins = isPart || !CHARACTER.test([...form][0] ?? '') ? '' : ' ';
-  return { letters, isPart, like: `%${begins}${escapedLike(form)}%`, forgiven: forgivenIn(form) };
+  return {
+    letters,
+    isPart: isPart || isUnspaced(letters),
+    like: `%${begins}${escapedLike(form)}%`,
+    forgiven: forgivenIn(form),
+  };
 }
 
 /**
@@ -121,21 +134,26 @@ function wordOf(letters: string, form: string, isPart: boolean): Word {
  * the halves the words are found in the index, and by the regular expression it is decided.
  */
 function forgivenIn(form: string): Word['forgiven'] {
-  const all = [...form];
+  // Each letter of a script without spaces has one before it, except the first of the form.
+  const isSpaced = isUnspaced(form);
+  const all = isSpaced ? (` ${form}`.match(/ [^ ]+/gu) ?? []) : [...form];
   const length = all.length;
-  if (length < FORGIVEN_MIN || length > FORGIVEN_MAX || !all.every((one) => LETTER.test(one))) return null;
+  const isWord = all.every((one) => (isSpaced ? isUnspaced(one.trim()) : LETTER.test(one)));
+  if (length < FORGIVEN_MIN || length > FORGIVEN_MAX || !isWord) return null;
+  const begin = isSpaced ? '' : ' ';
+  const other = isSpaced ? ' [^ ]+' : '[^ ]';
   const middle = Math.floor(length / 2);
   const text = (from: number, to?: number) => all.slice(from, to).join('');
   const swapped = (at: number) => `${text(0, at)}${all[at + 1] ?? ''}${all[at] ?? ''}${text(at + 2)}`;
   const others = all.flatMap((_, at) => [
     // Another letter, or one too many.
-    `${text(0, at)}[^ ]?${text(at + 1)}`,
+    `${text(0, at)}(?:${other})?${text(at + 1)}`,
     // One that is missing.
-    `${text(0, at)}[^ ]${text(at)}`,
+    `${text(0, at)}${other}${text(at)}`,
     ...(at + 1 < length ? [swapped(at)] : []),
   ]);
   return {
-    likes: [`% ${text(0, middle)}%`, `%${text(middle)}%`, `% ${swapped(middle - 1)}%`],
-    regex: ` (?:${others.join('|')})`,
+    likes: [`%${begin}${text(0, middle)}%`, `%${text(middle)}%`, `%${begin}${swapped(middle - 1)}%`],
+    regex: `${begin}(?:${others.join('|')})`,
   };
 }
