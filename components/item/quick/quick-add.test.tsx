@@ -243,6 +243,66 @@ describe('several pasted lines', () => {
     expect(line()).toHaveFocus();
   });
 
+  it('are added by Enter, without those that nobody sees', async () => {
+    await user.click(line());
+    await user.paste('Ring the hall\n\u200b\nAsk Noor');
+    expect(screen.getByRole('list', { name: '2 lines' })).toBeInTheDocument();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(made()).toMatchObject([{ title: 'Ring the hall' }, { title: 'Ask Noor' }]));
+  });
+
+  it('are cut at a word when they are longer than a title, and stand whole in the notes, as the list says', async () => {
+    const long = `${'word '.repeat(45)}tomorrow`;
+    await user.click(line());
+    await user.paste(`Ring the hall\n${long}`);
+    expect(screen.getByText(/^Longer than 200 characters: cut at a word/)).toBeInTheDocument();
+    await user.keyboard('{Enter}');
+    const title = 'word '.repeat(40).trim();
+    await waitFor(() =>
+      expect(made()).toMatchObject([{ title: 'Ring the hall' }, { title, notes: long, date: '2025-11-22' }]),
+    );
+    expect(screen.queryByRole('list', { name: 'Not saved' })).not.toBeInTheDocument();
+  });
+
+  it('that say only when they are stay as they stand', async () => {
+    await user.click(line());
+    await user.paste('Ring the hall\ntomorrow');
+    await user.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(made()).toMatchObject([{ title: 'Ring the hall' }, { title: 'tomorrow', date: SAMPLE_DAY }]),
+    );
+  });
+
+  it('are all listed, folded after ten', async () => {
+    const lines = Array.from({ length: 60 }, (_, index) => `Line ${index + 1}`);
+    await user.click(line());
+    await user.paste(lines.join('\n'));
+    const rows = screen.getByRole('list', { name: '60 lines' });
+    expect(within(rows).getAllByRole('listitem')).toHaveLength(10);
+    await user.click(screen.getByRole('button', { name: 'and 50 more' }));
+    expect(within(rows).getAllByRole('listitem')).toHaveLength(60);
+  });
+
+  it('can be edited in place', async () => {
+    await paste();
+    await user.click(screen.getByRole('button', { name: 'Edit line 3: Ask Noor' }));
+    await user.keyboard(' today !high{Enter}');
+    expect(line()).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Edit line 3: Ask Noor today !high' })).toHaveTextContent(
+      'Ask Noor',
+    );
+    await user.click(screen.getByRole('button', { name: /^Edit line 1/ }));
+    await user.clear(screen.getByRole('textbox', { name: 'Line 1' }));
+    await user.keyboard('{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Add 2 tasks' }));
+    await waitFor(() =>
+      expect(made()).toMatchObject([
+        { title: 'Order forty programmes' },
+        { title: 'Ask Noor', priority: 'high', date: SAMPLE_DAY },
+      ]),
+    );
+  });
+
   it('keep the ones that could not be stored', async () => {
     await paste();
     api.failNext('POST', /tasks$/, { status: 500 });

@@ -2,11 +2,14 @@ import { parseTime } from '@/components/item/time-entry';
 import { isRecord } from '@/lib/client/browser/is-record';
 import type { LineReader } from '@/lib/client/items/line-reader';
 import { type Day, isDay, type TimeOfDay } from '@/lib/shared/calendar/days';
+import { NOTES_MAX, TITLE_MAX } from '@/lib/shared/contract/limits';
 import { PRIORITIES, type Priority } from '@/lib/shared/contract/priorities';
 import type { RecurrenceInput } from '@/lib/shared/contract/series';
 import type { Fields, Kind, Token, TokenKind } from '@/lib/shared/quick-add/fields';
 import type { Left } from '@/lib/shared/quick-add/left';
 import { overlaps, type Range } from '@/lib/shared/quick-add/source';
+import { cutAtWord } from '@/lib/shared/text/cut';
+import { isVisible } from '@/lib/shared/text/visible';
 import { formatRanges, movedRanges, parseRanges } from './ranges';
 
 /**
@@ -167,6 +170,24 @@ function jsonIn(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Returns the texts of a pasted line. One that says only when it is, and not what, is a title as it stands.
+ */
+export function pastedTexts(title: string, said: Said): QuickTexts {
+  const texts = { ...QUICK_BLANK, title };
+  if (isVisible(readingOf(texts, said).title)) return texts;
+  return { ...texts, literal: formatRanges([{ start: 0, end: title.length }]) };
+}
+
+/**
+ * Returns the title of a line, and its notes: a line that is longer than a title is cut at a word, and stands whole in the
+ * notes. This is the only way in which the text of a line becomes that of an item.
+ */
+export function titleAndNotes(title: string, line: string): { title: string; notes: string | null } {
+  const cut = cutAtWord(title, TITLE_MAX);
+  return { title: cut, notes: cut === title ? null : cutAtWord(line.trim(), NOTES_MAX) };
 }
 
 /** Returns the change of the texts when the line is written. What was said about its words moves along with them. */

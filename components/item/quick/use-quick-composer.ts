@@ -19,9 +19,18 @@ import { DEFAULT_DURATION } from '@/lib/shared/contract/limits';
 import { DEFAULT_PRIORITY } from '@/lib/shared/contract/priorities';
 import type { Kind } from '@/lib/shared/quick-add/fields';
 import { itemPath } from '@/lib/shared/site/item-path';
+import { counted } from '@/lib/shared/text/day-counts';
 import { isVisible } from '@/lib/shared/text/visible';
 import { shortDay } from './day-words';
-import { QUICK_BLANK, type QuickTexts, type Reading, readingOf, written } from './quick-texts';
+import {
+  pastedTexts,
+  QUICK_BLANK,
+  type QuickTexts,
+  type Reading,
+  readingOf,
+  titleAndNotes,
+  written,
+} from './quick-texts';
 import { movedRanges } from './ranges';
 
 /** The most pasted lines that become items at once. */
@@ -77,12 +86,14 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
     const read = readingOf(fields, said);
     if (!isComplete(read)) return false;
     const date = dayOf(read, day, today);
-    const { title, length, recurrence } = read;
+    const { length, recurrence } = read;
+    const { title, notes } = titleAndNotes(read.title, fields.title);
     const names = withShown(read.labels);
     const time = date === null ? null : (read.time ?? null);
     const shared = {
       id,
       title,
+      ...(notes !== null && { notes }),
       ...labelled(names),
       ...(recurrence !== undefined && date !== null && { recurrence }),
     };
@@ -149,6 +160,29 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
       () => notifyIfLeft(id),
     );
 
+  /** Adds an item for each of the pasted lines, in their order. */
+  function addPasted(focusLine: () => void): void {
+    const lines = pasted?.filter(isVisible) ?? [];
+    if (lines.length === 0 || lines.length > LINES_MAX || !reader) return;
+    focusLine();
+    setPasted(null);
+    const name = counted(lines.length, 'task');
+    asOneChange({ did: `${name} added`, to: name }, () => {
+      let last: Promise<unknown> = Promise.resolve();
+      for (const title of lines)
+        send(
+          pastedTexts(title, { reader, today, kind }),
+          (line) => {
+            const stored = store(line, last);
+            last = stored.catch(() => {});
+            return stored;
+          },
+          notifyIfLeft,
+        );
+    });
+    notify({ ...TOASTS.manyAdded(lines.length), action: undoAction() });
+  }
+
   return {
     kind,
     texts,
@@ -171,8 +205,15 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
     compose: (isComposing: boolean) => setHeld(isComposing ? { reading, title: texts.title } : null),
     pasted,
     setPasted,
-    /** Adds the written item, if it is valid. @param focusLine see `useComposer` */
+    /** Changes one of the pasted lines. */
+    writePasted: (index: number, text: string): void =>
+      setPasted((lines) => lines?.map((line, at) => (at === index ? text : line)) ?? null),
+    /** Adds the written item, if it is valid, or one for each pasted line. @param focusLine see `useComposer` */
     add: (focusLine: () => void): void => {
+      if (pasted) {
+        addPasted(focusLine);
+        return;
+      }
       // A press on the button also ends a word that is being composed.
       const reading = readingOf(texts, { reader, today, kind });
       if (!canAdd || !isVisible(reading.title)) return;
@@ -205,27 +246,7 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
         action: { label: 'Open', onPress: () => openPath(itemPath({ kind: reading.kind, id, date })) },
       });
     },
-    /** Adds an item for each of the pasted lines, in their order. */
-    addPasted: (focusLine: () => void): void => {
-      if (!pasted) return;
-      focusLine();
-      setPasted(null);
-      const name = `${pasted.length} tasks`;
-      asOneChange({ did: `${name} added`, to: name }, () => {
-        let last: Promise<unknown> = Promise.resolve();
-        for (const title of pasted)
-          send(
-            { ...QUICK_BLANK, title },
-            (line) => {
-              const stored = store(line, last);
-              last = stored.catch(() => {});
-              return stored;
-            },
-            notifyIfLeft,
-          );
-      });
-      notify({ ...TOASTS.manyAdded(pasted.length), action: undoAction() });
-    },
+    addPasted,
   };
 }
 
