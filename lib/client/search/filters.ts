@@ -151,7 +151,7 @@ export function suggestionsFor(text: string, context: FilterContext): FilterSugg
   const values = valuesOf(name, context);
   const before = text.slice(0, text.length - begun.length);
   return values
-    .filter(({ word }) => word.toLowerCase().startsWith(value.toLowerCase()))
+    .filter(({ word }) => foldName(word).startsWith(foldName(value)))
     .slice(0, MOST)
     .map(({ word, note }) => {
       const whole = name ? `${name}:${word}` : `#${word}`;
