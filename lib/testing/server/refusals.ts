@@ -123,7 +123,8 @@ export const badLines = (max: number): [what: string, value: unknown][] => [
   ['a list', ['text']],
   ['a Prisma filter object', { not: '' }],
   ['blank', ' \t '],
-  ['without a visible character', '\u200b\u3164'],
+  // Has no character that can be seen.
+  ['blank', '\u200b\u3164'],
   ['with U+0000', 'a\u0000b'],
   ['with a lone surrogate', 'a\ud800b'],
   ['with a line break', 'a\nb'],

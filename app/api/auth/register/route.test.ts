@@ -101,6 +101,7 @@ describe('a new person', () => {
     ['missing', {}],
     ['null', { lastName: null }],
     ['blank', { lastName: ' ' }],
+    ['invisible', { lastName: '\u200b' }],
   ])('has no last name when it is %s', async (_what, given) => {
     const { lastName: _, ...registration } = aRegistration();
     expect((await send({ ...registration, ...given })).body.user.lastName).toBeNull();
