@@ -106,6 +106,11 @@ export type Grammar = {
   until: RegExp;
   /** Matches the number of times of a recurrence, in the group `count`. */
   times: RegExp;
+  /**
+   * Matches what stands behind a day if more is said of when it is, whether or not that is understood: 'at', 'from'. Such a
+   * day counts as one at the end.
+   */
+  further: RegExp;
   /** Matches how long a recurrence goes on, in the groups `count` and `unit`: 'for 5 days'. */
   lasting: RegExp;
   /** Finds words that turn the meaning of what stands beside them about: 'except', 'not'. Global. */

@@ -82,7 +82,7 @@ class Line {
   believeMiddle(): void {
     for (const candidate of this.candidates)
       if (
-        candidate.reading.place === 'anywhere' &&
+        (candidate.reading.place === 'anywhere' || this.goesOn(candidate)) &&
         this.isCommon(candidate) &&
         this.mayFollow(candidate) &&
         this.mayPrecede(candidate, false)
@@ -104,6 +104,15 @@ class Line {
       if (next && this.areAdjacent(candidate, next) && beside(candidate, next))
         if (this.mayFollow(candidate)) this.believed.add(candidate);
     }
+  }
+
+  /** True for a day behind which more is said of when it is, which does not take the day away if it is not understood. */
+  private goesOn({ end, reading }: Candidate): boolean {
+    return (
+      reading.kind === 'date' &&
+      reading.place === 'edge' &&
+      this.grammar.further.test(this.text.slice(end, end + 20))
+    );
   }
 
   /** Takes back hours that stand behind a day which is not believed. */

@@ -125,7 +125,10 @@ export const MORE_ENGLISH: readonly Sentence[] = [
   ['Launch Fri 3 Dec', 'Launch Fri', { date: '2026-12-03' }],
   ['Launch Monday, December 3 2026', 'Launch Monday', { date: '2026-12-03' }],
   ['Dentist 3 Dec 2026 at 15h for 30m', 'Dentist', { date: '2026-12-03', time: '15:00', estimate: 30 }],
-  ['Dentist 3 Dec 2026 bring the form', 'Dentist 3 Dec 2026 bring the form', {}],
+  ['Dentist 3 Dec 2026 bring the form', 'Dentist bring the form', { date: '2026-12-03' }],
+  ['Dentist 3 Dec at 25h', 'Dentist at 25h', { date: '2026-12-03' }],
+  ['Dentist 3 Dec from nine-ish', 'Dentist from nine-ish', { date: '2026-12-03' }],
+  ['Dentist friday at the harbour', 'Dentist at the harbour', { date: '2026-11-27' }],
   ['Dentist on 3 Dec 2026 bring the form', 'Dentist bring the form', { date: '2026-12-03' }],
   // A zone that is not the reader's.
   ['Lunch tomorrow at 2 pm EST', 'Lunch at 2 pm EST', { date: '2026-11-23' }],

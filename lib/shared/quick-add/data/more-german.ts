@@ -30,6 +30,8 @@ export const MORE_GERMAN: readonly Sentence[] = [
   ['Zahnarzt Freitag, 3. Dezember', 'Zahnarzt Freitag', { date: '2026-12-03' }],
   ['Zahnarzt Fr 3.12.', 'Zahnarzt Fr', { date: '2026-12-03' }],
   ['Zahnarzt Do, 3.12.', 'Zahnarzt', { date: '2026-12-03' }],
+  ['Zahnarzt 3. Dezember 2026 Formular mitnehmen', 'Zahnarzt Formular mitnehmen', { date: '2026-12-03' }],
+  ['Zahnarzt 3.12. um 25h', 'Zahnarzt um 25h', { date: '2026-12-03' }],
   // Times.
   ['Arzt 15.30h', 'Arzt', { time: '15:30' }],
   ['Arzt 15:30h', 'Arzt', { time: '15:30' }],

@@ -174,12 +174,18 @@ export const DATES: readonly Pattern[] = [
   pattern(
     `${NAMED}(?:de[mnr] )?(?<number>${DAY_NUMBER})\\. ?(?<month>${MONTH})\\.?${LONG_YEAR}`,
     ({ am, weekday, number, month = '', year }, { today }) =>
-      day(dateOf(today, year, monthOf(month), Number(number)), am, { weekday }),
+      day(dateOf(today, year, monthOf(month), Number(number)), am, {
+        weekday,
+        place: year?.length === 4 ? 'anywhere' : 'edge',
+      }),
   ),
   pattern(
     `${NAMED}(?:de[mnr] )?(?<number>${DAY_NUMBER})\\. ?(?<month>1[0-2]|0?[1-9])\\.${YEAR}`,
     ({ am, weekday, number, month, year }, { today }) =>
-      day(dateOf(today, year, Number(month), Number(number)), am, { weekday }),
+      day(dateOf(today, year, Number(month), Number(number)), am, {
+        weekday,
+        place: year?.length === 4 ? 'anywhere' : 'edge',
+      }),
   ),
   // Without its last full stop it may be a number: '1.12'.
   pattern(

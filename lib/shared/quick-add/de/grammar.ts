@@ -11,6 +11,7 @@ export const GERMAN: Grammar = {
   preposition: /(?:^| )(?:bis zum|bis|am|ab dem|ab|zum) $/iu,
   until: /bis (?:zum )?/iuy,
   times: /(?<count>\d{1,3}) ?(?:mal|x)(?=$|[ ,.;])/iuy,
+  further: /^,? (?:um|@|gegen|von|ab|bis|für|jeden?|alle)(?= |$)/iu,
   lasting:
     /(?:f(?:ü|ue)r )?(?<count>\d{1,3}) (?<unit>tagen?|tage|wochen?|monate?|jahre?)(?: lang)?(?=$|[ ,.;])/iuy,
   turns: /(?<![\p{L}\p{N}])(?:au(?:ß|ss)er|ausgenommen|aber nicht|nicht|ohne|nie)(?![\p{L}\p{N}])/giu,

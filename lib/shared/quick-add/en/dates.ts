@@ -153,7 +153,11 @@ export const DATES: readonly Pattern[] = [
   pattern(
     `${NAMED}${THE}(?<number>${DAY_NUMBER})(?: of)? (?<month>${MONTH})\\.?${YEAR}`,
     ({ on, weekday, number = '', month = '', year }, { today }) =>
-      day(dateOf(today, year, monthOf(month), Number.parseInt(number, 10)), on, { weekday, nameable: true }),
+      day(dateOf(today, year, monthOf(month), Number.parseInt(number, 10)), on, {
+        weekday,
+        nameable: year === undefined,
+        place: year === undefined ? 'edge' : 'anywhere',
+      }),
   ),
   // As programs write it: 'Thu Oct 26 11:00 2028'.
   pattern(
@@ -173,8 +177,8 @@ export const DATES: readonly Pattern[] = [
       const isWord = /^(?:may|march|mar)$/i.test(month) && year === undefined && /^\d+$/.test(number);
       return day(dateOf(today, year, monthOf(month), Number.parseInt(number, 10)), on, {
         weekday,
-        nameable: true,
-        place: isWord ? 'trailing' : 'edge',
+        nameable: year === undefined,
+        place: isWord ? 'trailing' : year === undefined ? 'edge' : 'anywhere',
       });
     },
   ),

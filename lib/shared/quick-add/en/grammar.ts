@@ -11,6 +11,7 @@ export const ENGLISH: Grammar = {
   preposition: /(?:^| )(?:(?:due on|due by|due|on|by|starting on|starting) (?:the )?|the )$/iu,
   until: /(?:until|till|through) /iuy,
   times: /(?<count>\d{1,3}) ?(?:times|x)(?=$|[ ,.;])/iuy,
+  further: /^,? (?:at|@|from|for|until|till|around|every|each)(?= |$)/iu,
   lasting: /(?:for )(?<count>\d{1,3}) (?<unit>days?|weeks?|months?|years?)(?=$|[ ,.;])/iuy,
   turns:
     /(?<![\p{L}\p{N}])(?:except(?:ing)?|excluding|apart from|other than|but not|but|not|without|unless|never|nor)(?![\p{L}\p{N}])/giu,
