@@ -70,7 +70,7 @@ export function ItemSheet<Kind extends ItemKind>(props: ItemSheetProps<Kind>) {
     mayEdit,
     change: (patch, isText) => autosave.change(item, patch, isText),
     withdraw: (name) => autosave.withdraw(name),
-    flush: () => autosave.flush(),
+    flush: () => autosave.leave(),
     moveTo,
   };
 

@@ -12,7 +12,7 @@ export type Sheet<Kind extends ItemKind> = {
   change(patch: PatchOf[Kind], isText?: boolean): void;
   /** Forgets what is typed into a field and not stored yet. */
   withdraw(name: keyof PatchOf[Kind]): void;
-  /** Stores what is typed now. */
+  /** Stores what is typed, as the person leaves its input. */
   flush: () => void;
   /** Moves the item to another day, which closes the sheet; null keeps a task for later. */
   moveTo: (date: string | null) => void;

@@ -51,6 +51,7 @@ export function useComments(dated: DatedTarget) {
         entities: entitiesOf(comment),
         call: { method: 'PUT', path: `/api/comments/${comment.id}`, body: { content } },
         base: comment.version,
+        seen: { content: comment.content },
         words: { did: 'changed', title: content },
       },
     );

@@ -75,10 +75,25 @@ it('a choice is stored at once, together with what is typed', () => {
   expect(patches()).toEqual([{ title: 'Wa', time: '09:00' }]);
 });
 
+it('a text that was stored while it is typed is based on that, and not on another text that came since', () => {
+  autosave.change(note, { title: 'Wa' }, true);
+  jest.runAllTimers();
+  const stored = { ...note, title: 'Wa', version: 2 };
+  autosave.change(stored, { title: 'Wat' }, true);
+  jest.runAllTimers();
+  // The input still shows what was typed into it.
+  autosave.change({ ...note, title: 'Wa, says Ines', version: 3 }, { title: 'Wate' }, true);
+  autosave.leave();
+  const theirs = { ...note, title: 'By Ines', version: 4 };
+  autosave.change(theirs, { title: 'By Ines and me' }, true);
+  autosave.leave();
+  expect(sent.map(({ base }) => base)).toEqual([note, stored, stored, theirs]);
+});
+
 it('a change is based on the item as it was when the change began', () => {
   autosave.change(note, { title: 'Wa' }, true);
   autosave.change({ ...note, version: 2 }, { title: 'Wat' }, true);
-  autosave.flush();
+  autosave.leave();
   autosave.change({ ...note, version: 3 }, { title: 'Water' }, true);
   autosave.flush();
   expect(sent.map(({ base }) => base.version)).toEqual([1, 3]);

@@ -38,6 +38,8 @@ export class Autosave<E extends object, P extends object> {
     discarded: 0,
   });
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The text that is being typed, and the item as it was when the person last saw what is stored of it. */
+  #typing: { name: string; text: unknown; seen: E } | null = null;
   /** How many sheets show the item; one may open before another is closed. */
   #sheets = 0;
 
@@ -60,7 +62,8 @@ export class Autosave<E extends object, P extends object> {
   /** @param isText true while the person is typing: the change is then stored when they pause */
   change(item: E, patch: P, isText = false): void {
     const { waiting } = this.#state.get();
-    const next = { base: waiting?.base ?? item, patch: { ...waiting?.patch, ...patch } };
+    const seen = isText ? this.#seenBy(item, patch) : item;
+    const next = { base: waiting?.base ?? seen, patch: { ...waiting?.patch, ...patch } };
     this.#set({ waiting: next });
     clearTimeout(this.#timer);
     // A text of an occurrence is stored when it is left: the person is asked then which ones it concerns.
@@ -81,6 +84,12 @@ export class Autosave<E extends object, P extends object> {
   /** Stores what waits now. */
   flush(): void {
     if (this.#state.get().waiting) this.#send();
+  }
+
+  /** The same when the person leaves a text, whose input then shows what is stored. */
+  leave(): void {
+    this.#typing = null;
+    this.flush();
   }
 
   tryAgain(): void {
@@ -113,6 +122,20 @@ export class Autosave<E extends object, P extends object> {
 
   #set(change: Partial<State<E, P>>): void {
     this.#state.set({ ...this.#state.get(), ...change });
+  }
+
+  /**
+   * Returns the item that a typed text is based on. The input shows what is typed until it is left, also when the stored
+   * text becomes another one, which the person has then not seen.
+   */
+  #seenBy(item: E, patch: P): E {
+    const [[name, text] = ['', null]] = Object.entries(patch);
+    // A list is made from the stored one.
+    if (Array.isArray(text)) return item;
+    const isHidden = this.#typing?.name === name && valueIn(item, name) !== JSON.stringify(this.#typing.text);
+    const seen = (isHidden && this.#typing?.seen) || item;
+    this.#typing = { name, text, seen };
+    return seen;
   }
 
   #send(): void {

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid';
 import { dismissNotice, type Notice, notify, TOASTS } from '@/lib/client/browser/toasts';
 import { ApiError, detailsOf } from '@/lib/client/http/api';
 import { type NewChange, type OutboxChange, Withdrawn } from '@/lib/client/outbox/change';
+import { seenOf } from '@/lib/client/outbox/settlement';
 import { invalidate, readAgain } from '@/lib/client/query/invalidate';
 import { perClient } from '@/lib/client/query/per-client';
 import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/items';
@@ -125,7 +126,7 @@ type Call<E> = {
   renews: readonly string[];
 };
 
-type Request = Pick<NewChange, 'call' | 'base' | 'bases' | 'seriesBase' | 'creates'>;
+type Request = Pick<NewChange, 'call' | 'base' | 'seen' | 'isUndo' | 'bases' | 'seriesBase' | 'creates'>;
 
 type Write<E> = Call<E> & { onFailure: (error: Error) => void };
 
@@ -272,13 +273,19 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
     renews: [SUMMARY, NOTES],
   });
 
-  const patching = (item: E, patch: Patch): Call<E> => ({
+  /** @param undone for taking a change back: the item as that change has left it */
+  const patching = (item: E, patch: Patch, undone?: E): Call<E> => ({
     id: item.id,
     known: item,
     apply: (current) => current && changed(current, patch),
     // Nothing is sent if the creation of the item, sent just before, has failed: a toast has reported that.
     request: (current, base) =>
-      current && { call: { method: 'PATCH', path: pathOf(item.id), body: patch }, base },
+      current && {
+        call: { method: 'PATCH', path: pathOf(item.id), body: patch },
+        base,
+        seen: seenOf(undone ?? item, patch),
+        isUndo: undone !== undefined,
+      },
     viewed: item,
     way: { patch },
     renews: renewedBy(patch, item.series !== null),
@@ -296,6 +303,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
       current && {
         call: { method: 'PATCH', path: wide(pathOf(item.id), scope), body: patch },
         base,
+        seen: seenOf(item, patch),
         seriesBase: seriesBaseOf(item, current),
       },
     storedIn: (answer) => {
@@ -447,7 +455,7 @@ export function itemActions<E extends Item, New extends { id: string }, Patch ex
           ...patchingSeries(item, { recurrence: null } as object as Patch, 'all', () => {}),
           apply: () => item,
         }
-      : patching(item, inverseOf(item, patch));
+      : patching(item, inverseOf(item, patch), changed(item, patch));
 
   function remove(item: E, scope: Scope = 'this'): Promise<boolean> {
     const isOne = scope === 'this';

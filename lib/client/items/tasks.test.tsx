@@ -6,6 +6,7 @@ import { nextPaint } from '@/lib/client/browser/next-paint';
 import { registerToaster } from '@/lib/client/browser/toaster';
 import { dayNotes } from '@/lib/client/discussion/day-notes';
 import { sendNow } from '@/lib/client/outbox/outbox';
+import { outboxChanges, showSteps } from '@/lib/client/outbox/shown';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
@@ -194,6 +195,7 @@ it('a form does not overwrite what somebody else has changed since it was opened
   await client.refetchQueries({ queryKey: tasksOn(SAMPLE_DAY).queryKey });
   expect(await actions.update(asOpened, { title: 'Water the lemon' })).toBe(false);
   expect(stored(fig.id)?.title).toBe('Repot the fig');
+  settleRaised();
 });
 
 it('a form overwrites what this window has changed since it was opened', async () => {
@@ -201,6 +203,56 @@ it('a form overwrites what this window has changed since it was opened', async (
   await actions.setCompleted(fig, true);
   expect(await actions.update(asOpened, { title: 'Water the lemon' })).toBe(true);
   expect(stored(fig.id)).toMatchObject({ title: 'Water the lemon', completed: true, version: 3 });
+});
+
+describe('a change that conflicts with another version', () => {
+  const moved = { date: NEXT_DAY };
+
+  it.each<[string, Partial<Task>, Partial<Task>]>([
+    ['which has it already', { completed: true }, { completed: true }],
+    [
+      'which has one field already, and the other as it was',
+      { title: 'A', priority: 'high' },
+      { title: 'A' },
+    ],
+    ['in which only other fields are different', { title: 'Water the lemon' }, { notes: 'Twice' }],
+  ])('%s is stored without a question', async (_, mine, theirs) => {
+    api.changeTask(fig.id, theirs);
+    expect(await actions.update(fig, mine)).toBe(true);
+    expect(stored(fig.id)).toMatchObject({ ...theirs, ...mine });
+    expect(shown(fig.id)).toMatchObject({ ...theirs, ...mine });
+    expect(settleRaised()).toBeNull();
+  });
+
+  it.each<[string, Partial<Task>, Partial<Task>]>([
+    ['with another day and time, which are one field', moved, { time: '10:00' }],
+    ['with another value of the field', { notes: 'Once' }, { notes: 'Twice' }],
+  ])('%s is a question', async (_, mine, theirs) => {
+    api.changeTask(fig.id, theirs);
+    expect(await actions.update(fig, mine)).toBe(false);
+    expect(settleRaised()).toMatchObject({ mine, theirs });
+  });
+
+  it('is no question after it has waited, when the version has it already', async () => {
+    api.failNext('PATCH', /tasks/);
+    expect(await actions.setCompleted(fig, true)).toBe(true);
+    api.changeTask(fig.id, { completed: true });
+    await sendNow();
+    await settled();
+    expect(shown(fig.id)).toMatchObject({ completed: true, version: 2 });
+    expect(settleRaised()).toBeNull();
+    expect(outboxChanges.get()).toEqual([]);
+  });
+});
+
+it('a form does not overwrite what another tab has changed since it was opened', async () => {
+  const asOpened = fig;
+  api.changeTask(fig.id, { notes: 'start WORDS OF TWO' });
+  showSteps('this page', new Map([[fig.id, new Map([[1, 2]])]]));
+  await client.refetchQueries({ queryKey: tasksOn(SAMPLE_DAY).queryKey });
+  expect(await actions.update(asOpened, { notes: 'start written by one' })).toBe(false);
+  expect(api.bodies('PATCH', /tasks/)).toEqual([{ notes: 'start written by one', version: 1 }]);
+  expect(settleRaised()).toMatchObject({ theirs: { notes: 'start WORDS OF TWO' } });
 });
 
 it('a form does not overwrite what came with the answer to a repeated change', async () => {

@@ -67,6 +67,15 @@ export type OutboxChange = {
    * without a version, such as for a creation.
    */
   base: number | null;
+  /**
+   * The values that the subject had where the person changed it: of the fields in the body, and of those that count as
+   * one field with them. Absent for a change that is no PATCH or PUT.
+   */
+  seen?: Readonly<Record<string, unknown>>;
+  /** True if it takes another change back, which is refused when another person has changed the subject since. */
+  isUndo?: boolean;
+  /** The id of the page that made it; absent for a change of the service worker. */
+  page?: string;
   /** For a call for many items (`body.items`): the version of each item, by its id. */
   bases?: Readonly<Record<string, number>>;
   /** For a change of several occurrences: the version of the series, which the body gets as `seriesVersion`. */
@@ -94,7 +103,17 @@ export type OutboxChange = {
 /** The part of a change that its caller gives; the outbox adds the rest. By its id the caller can withdraw it. */
 export type NewChange = Pick<
   OutboxChange,
-  'id' | 'entities' | 'call' | 'base' | 'bases' | 'seriesBase' | 'creates' | 'view' | 'words'
+  | 'id'
+  | 'entities'
+  | 'call'
+  | 'base'
+  | 'seen'
+  | 'isUndo'
+  | 'bases'
+  | 'seriesBase'
+  | 'creates'
+  | 'view'
+  | 'words'
 > & {
   /** As in `ApiOptions`; false only if the server announces more than this page renews itself. True by default. */
   isRenewedHere?: boolean;

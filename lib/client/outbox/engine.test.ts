@@ -179,3 +179,29 @@ it.each([
   expect(logOf('a')).toEqual(['change']);
   expect(await stored()).toEqual([]);
 });
+
+it('a text of one tab is sent with the version that it was written on, and not with that of another tab', async () => {
+  const other = world.open();
+  void other.engine.restore(OWNER);
+  await rest();
+  const text = (name: string) => ({
+    call: { method: 'PATCH' as const, path: '/api/tasks/a' as const, body: { text: name } },
+    seen: { text: '' },
+  });
+  make('other tab', ['a'], text('other tab'), other);
+  await rest();
+  let refused: unknown;
+  tab.engine
+    .submit({
+      id: 'mine',
+      entities: ['a'],
+      base: 1,
+      view: {},
+      words: { did: 'changed', title: '' },
+      ...text('mine'),
+    })
+    .catch((error: unknown) => (refused = error));
+  await rest();
+  expect(logOf('a')).toEqual(['other tab']);
+  expect(refused).toMatchObject({ status: 409, current: { text: 'other tab' } });
+});

@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid';
 import type { Writes } from '@/lib/client/browser/database';
 import { isRecord } from '@/lib/client/browser/is-record';
 import { ApiError } from '@/lib/client/http/api';
@@ -6,6 +7,7 @@ import { browserEnvironment, type OutboxEnvironment } from './environment';
 import { itemIdsOf, restOf, triedAgain } from './many';
 import { NOT_REFUSED } from './names';
 import { sendable, withDependents, withoutLinksTo } from './sendable';
+import { settlementOf } from './settlement';
 import { outboxChanges, outboxStatus, showStatus, showSteps, showWaiting } from './shown';
 import { rebased, type Steps, stepsOf } from './versions';
 
@@ -24,8 +26,8 @@ const JUST_SENT = 5000;
 /** Milliseconds to wait for the outcome of a change that another tab has removed from the database. */
 const MISSING = 5000;
 
-/** The most entities whose steps (versions.ts) are remembered. */
-const STEPS_MAX = 250;
+/** The most keys of steps (versions.ts) that are remembered: two for each entity. */
+const STEPS_MAX = 500;
 
 type Deferred = {
   promise: Promise<unknown>;
@@ -49,6 +51,7 @@ type Message =
  */
 export class OutboxEngine {
   readonly #env: OutboxEnvironment;
+  readonly #page = newId();
   #owner: string | null = null;
   /** The changes as stored, and those that are not stored yet, in their order. */
   #changes: OutboxChange[] = [];
@@ -92,7 +95,7 @@ export class OutboxEngine {
 
   constructor(env: OutboxEnvironment = browserEnvironment()) {
     this.#env = env;
-    showSteps(this.#steps);
+    showSteps(this.#page, this.#steps);
     env.onMessage((message) => void this.#receive(message));
     env.onNetwork((isThere) => {
       if (isThere) void this.sendNow();
@@ -107,6 +110,7 @@ export class OutboxEngine {
     const canSend = this.#canSend();
     const made: OutboxChange = {
       ...given,
+      page: this.#page,
       order: Math.max(this.#env.now() * 1000, (this.#changes.at(-1)?.order ?? 0) + 1),
       owner: this.#owner,
       madeAt: this.#env.now(),
@@ -174,8 +178,12 @@ export class OutboxEngine {
       const [subject] = change.entities;
       const { seriesBase } = change;
       const later = all.filter(
-        ({ entities, order, base }) =>
-          entities[0] === subject && order > change.order && base !== null && base < version,
+        ({ entities, order, base, page }) =>
+          entities[0] === subject &&
+          order > change.order &&
+          page === change.page &&
+          base !== null &&
+          base < version,
       );
       const newSeries = seriesBase && { ...seriesBase, version: seriesVersion ?? seriesBase.version };
       return [
@@ -446,10 +454,15 @@ export class OutboxEngine {
       answer = await this.#env.send(sent, this.#made.get(id) ?? false);
     } catch (error) {
       if (isUnanswered(error)) return this.#wait(id, error);
-      if (isGone(error, sent)) return this.#answered(sent, undefined, isFirst);
+      if (isGone(error, sent)) return this.#answered(sent, undefined, new Map());
+      const { status, current } = problemOf(error);
+      const settlement = status === 409 ? settlementOf(sent, current, this.#steps) : null;
+      // The stored version is that of others, onto which later changes of this browser are not based unasked.
+      if (settlement === 'done') return this.#answered(sent, current, new Map());
+      if (settlement) return this.#decide(id, (stored) => [{ ...stored, ...basesIn(settlement) }]);
       return this.#refused(sent, error, isFirst);
     }
-    return this.#answered(sent, answer, isFirst);
+    return this.#answered(sent, answer, stepsOf(sent, answer, isFirst));
   }
 
   /** Records that a change may reach the server from now on. @returns false if it was withdrawn before */
@@ -468,8 +481,7 @@ export class OutboxEngine {
     return false;
   }
 
-  async #answered(change: OutboxChange, answer: unknown, isFirst: boolean): Promise<void> {
-    const steps = stepsOf(change, answer, isFirst);
+  async #answered(change: OutboxChange, answer: unknown, steps: Steps): Promise<void> {
     const rest = change.hasWaited || !this.#made.has(change.id) ? restOf(change, answer) : undefined;
     await this.#revise((all) => ({
       put: [
@@ -656,6 +668,9 @@ function removal(all: OutboxChange[], change: OutboxChange, removed: Set<string>
     remove: [...removed],
   };
 }
+
+const basesIn = ({ base, seriesBase }: OutboxChange): Pick<OutboxChange, 'base' | 'seriesBase'> =>
+  seriesBase ? { base, seriesBase } : { base };
 
 /** True if there was no answer to the change itself: it may be stored or not, and is sent again. */
 function isUnanswered(error: unknown): boolean {

@@ -247,7 +247,11 @@ export class World {
   }
 }
 
-const shownOf = ({ id, version }: Stored) => ({ id, version });
+const shownOf = ({ id, version, log }: Stored) => ({ id, version, text: textAfter(log) });
+
+/** Returns the text of an item after some effects: the name of the last one that is not of a call for many. */
+export const textAfter = (log: readonly string[]): string =>
+  log.findLast((name) => !name.startsWith('many')) ?? '';
 
 function effect(item: Stored, name: string): void {
   item.version += 1;

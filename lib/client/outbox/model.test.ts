@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { ApiError } from '@/lib/client/http/api';
 import { runs } from '@/lib/testing/tier';
 import { type OutboxChange, Withdrawn } from './change';
-import { type Fate, settle, type Tab, World } from './model-world';
+import { type Fate, settle, type Tab, textAfter, World } from './model-world';
 
 /**
  * The rules of the outbox, for any order of events: whatever happens to tabs, calls and answers, each change that was
  * shown takes effect once or is kept for the person's decision, in the order of its item, and overwrites nothing of
- * others that the person has not seen.
+ * others, or of another tab, that the person has not seen.
  */
 
 const OWNER = 'ada';
@@ -134,24 +134,36 @@ class Person {
     screen?.set(id, Math.max(screen.get(id) ?? 0, version));
   }
 
+  /** The text that the tab shows: that of its last change that has no answer yet, else of the version it has read. */
+  #textOf(used: Tab, id: string): string {
+    const own = this.made.filter((made) => made.tab === used && made.items.includes(id));
+    const open = own.filter((made) => made.outcome === 'none' && !made.isDiscarded);
+    const { log = [], at } = this.world.items.get(id) ?? {};
+    const seen = log.slice(0, at?.get(this.#screens.get(used)?.get(id) ?? 0) ?? 0);
+    return textAfter([...seen, ...open.map((made) => made.id)]);
+  }
+
   #change(used: Tab, ids: string[]): void {
     const screen = this.#screens.get(used) ?? new Map<string, number>();
     const shown = ids.filter((id) => screen.has(id));
     if (shown.length === 0) return;
     const bases = Object.fromEntries(shown.map((id) => [id, screen.get(id) ?? 0]));
     const [subject = ''] = shown;
-    this.#submit(used, shown, {
+    const name = `${ids.length === 1 ? 'change' : 'many'} ${this.#next()}`;
+    this.#submit(used, name, shown, {
       call:
         ids.length === 1
-          ? { method: 'PATCH', path: `/api/tasks/${subject}`, body: {} }
+          ? { method: 'PATCH', path: `/api/tasks/${subject}`, body: { text: name } }
           : { method: 'POST', path: '/api/items/batch', body: { items: shown.map((id) => ({ id })) } },
-      ...(ids.length === 1 ? { base: bases[subject] ?? 0 } : { base: null, bases }),
+      ...(ids.length === 1
+        ? { base: bases[subject] ?? 0, seen: { text: this.#textOf(used, subject) } }
+        : { base: null, bases }),
     });
   }
 
   #create(used: Tab): void {
     const id = `new ${this.#next()}`;
-    this.#submit(used, [id], {
+    this.#submit(used, `change ${this.#next()}`, [id], {
       call: { method: 'POST', path: '/api/tasks', body: {} },
       base: null,
       creates: true,
@@ -161,8 +173,12 @@ class Person {
     this.#change(used, [id]);
   }
 
-  #submit(used: Tab, items: string[], call: Pick<OutboxChange, 'call' | 'base' | 'bases' | 'creates'>): void {
-    const id = `change ${this.#next()}`;
+  #submit(
+    used: Tab,
+    id: string,
+    items: string[],
+    call: Pick<OutboxChange, 'call' | 'base' | 'seen' | 'bases' | 'creates'>,
+  ): void {
     const screen = this.#screens.get(used);
     const seen = new Map(
       items.map((item): [string, number] => [
@@ -292,7 +308,14 @@ class Person {
         if (isOne && isConflict && isOfOneTab && others.length === 0)
           throw new Error(`Conflicts with the person's own changes: ${text}`);
         const before = log.slice(0, Math.max(log.indexOf(made.id), 0));
-        const unseen = before.slice(made.seen.get(id) ?? 0).filter((name) => name.startsWith('other'));
+        // A call for many changes no text, and follows the changes of all tabs.
+        const ofOtherTab = (name: string) =>
+          isOne &&
+          name.startsWith('change') &&
+          this.made.some((other) => other.id === name && other.tab !== made.tab);
+        const unseen = before
+          .slice(made.seen.get(id) ?? 0)
+          .filter((name) => name.startsWith('other') || ofOtherTab(name));
         if (unseen.length > 0) throw new Error(`Overwrites ${unseen.join(', ')}: ${text}`);
       }
     }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '@/lib/client/browser/create-store';
 import type { OutboxChange } from './change';
-import type { Steps } from './versions';
+import { type Steps, stepKey } from './versions';
 
 export type OutboxStatus = {
   /** The number of changes that wait to be sent or answered. */
@@ -50,19 +50,19 @@ export function showStatus(changed: Partial<OutboxStatus>): void {
   if (!isSame) outboxStatus.set({ ...before, ...changed });
 }
 
-let ownSteps: Steps = new Map();
+let own: { page: string; steps: Steps } = { page: '', steps: new Map() };
 
-/** Gives the steps of the changes that were answered, of which the newest are kept. */
-export const showSteps = (steps: Steps): void => {
-  ownSteps = steps;
+/** Gives the id of this page, and the steps of the changes that were answered, of which the newest are kept. */
+export const showSteps = (page: string, steps: Steps): void => {
+  own = { page, steps };
 };
 
 /**
- * True if a change of this browser has produced this version of the entity for certain. The answer to a repeated change
+ * True if a change of this page has produced this version of the entity for certain. The answer to a repeated change
  * may have a later version, which is that of others.
  */
 export function isOwnVersion(entityId: string, version: number): boolean {
-  const steps = [...(ownSteps.get(entityId) ?? [])];
+  const steps = [...(own.steps.get(stepKey(entityId, own.page)) ?? [])];
   return steps.some(([from, to]) => from < version && version <= to);
 }
 

@@ -31,9 +31,15 @@ export function basesOf({ call, entities: [subject], base, bases, seriesBase }: 
 
 /**
  * By entity: the version that a change of this browser was made against, and the one that it has produced. Another
- * change that was made against the former is sent with the latter, so that own changes do not conflict.
+ * change that was made against the former is sent with the latter, so that own changes do not conflict. Each step is
+ * under the id of the entity, and under the key of the entity and the page: a change of a single item follows only the
+ * changes of the page that made it, since its text may be written over one that another page has not shown.
  */
 export type Steps = ReadonlyMap<string, ReadonlyMap<number, number>>;
+
+/** The key of the steps of one page. */
+export const stepKey = (entityId: string, page?: string): string =>
+  page === undefined ? entityId : `${page} ${entityId}`;
 
 /**
  * Returns the steps of an answered change. One of a single item raises its version by one. The answer may have a later
@@ -51,7 +57,8 @@ export function stepsOf(change: OutboxChange, answer: unknown, isFirst: boolean)
   for (const [id, version] of versionsIn(answer)) {
     const from = sent.get(id);
     if (from === undefined || version <= from) continue;
-    steps.set(id, new Map([[from, mayLeap ? version : from + 1]]));
+    const step = new Map([[from, mayLeap ? version : from + 1]]);
+    for (const key of [id, stepKey(id, change.page)]) steps.set(key, step);
   }
   return steps;
 }
@@ -81,19 +88,20 @@ function versionsIn(answer: unknown): [id: string, version: number][] {
 
 /** Returns the change made against the versions that the steps lead to; the same object if none of them concerns it. */
 export function rebased(change: OutboxChange, steps: Steps): OutboxChange {
-  const next = (id: string | undefined, version: number): number => {
-    const to = id === undefined ? undefined : steps.get(id)?.get(version);
-    return to === undefined ? version : next(id, to);
+  const next = (key: string, version: number): number => {
+    const to = steps.get(key)?.get(version);
+    return to === undefined ? version : next(key, to);
   };
+  const nextOfPage = (id: string, version: number): number => next(stepKey(id, change.page), version);
   const { base, bases, seriesBase } = change;
-  const [subject] = change.entities;
-  const newBase = base === null ? null : next(subject, base);
+  const [subject = ''] = change.entities;
+  const newBase = base === null ? null : nextOfPage(subject, base);
   const newBases =
     bases &&
     Object.fromEntries(
       Object.entries(bases).map(([id, version]): [string, number] => [id, next(id, version)]),
     );
-  const newSeries = seriesBase && { ...seriesBase, version: next(seriesBase.id, seriesBase.version) };
+  const newSeries = seriesBase && { ...seriesBase, version: nextOfPage(seriesBase.id, seriesBase.version) };
   const isSame =
     newBase === base &&
     newSeries?.version === seriesBase?.version &&

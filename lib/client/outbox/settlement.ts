@@ -1,0 +1,66 @@
+import { isRecord } from '@/lib/client/browser/is-record';
+import type { OutboxChange } from './change';
+import { rebased, type Steps } from './versions';
+
+/** The fields that together say when something is: they count as one field. */
+const WHEN: readonly string[] = ['date', 'time', 'duration', 'endDate', 'timeZone'];
+
+const fieldsWith = (name: string): readonly string[] => (WHEN.includes(name) ? WHEN : [name]);
+
+/** Returns the fields of an item, as the person saw them, that a conflict of a patch is about. */
+export const seenOf = (item: object, patch: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.keys(patch)
+      .flatMap(fieldsWith)
+      .map((name) => [name, (item as Record<string, unknown>)[name]]),
+  );
+
+/**
+ * Returns how a change goes on that conflicts with the stored version, if the person has nothing to decide: `done` when
+ * the stored version has every value of the change, or the change based on the stored version when each other field is
+ * still as the person saw it. Null for a question.
+ *
+ * @param current the stored version, from the refusal
+ * @param steps of all changes of this browser
+ */
+export function settlementOf(
+  change: OutboxChange,
+  current: unknown,
+  steps: Steps,
+): 'done' | OutboxChange | null {
+  const { call, base, seriesBase, seen = {}, isUndo } = change;
+  if (base === null || !isRecord(call.body) || !isRecord(current)) return null;
+  const { version, series } = current;
+  if (current.id !== change.entities[0] || typeof version !== 'number') return null;
+  const seriesVersion = isRecord(series) && series.id === seriesBase?.id ? series.version : undefined;
+  if (seriesBase && typeof seriesVersion !== 'number') return null;
+  // The refusal is not about the version.
+  if (version === base && seriesVersion === seriesBase?.version) return null;
+
+  const patch = call.body;
+  const names = Object.keys(patch);
+  if (names.length === 0) return null;
+  const hasValue = (name: string) => name in current && isSame(current[name], patch[name]);
+  const isAsSeen = (name: string) => name in seen && isSame(current[name], seen[name]);
+  const isSettled = (name: string) => {
+    const together = fieldsWith(name);
+    return (
+      together.filter((other) => other in patch).every(hasValue) ||
+      (name in current && together.every(isAsSeen))
+    );
+  };
+  // Of several occurrences, others may still lack what this one has.
+  if (!seriesBase && names.every(hasValue)) return 'done';
+  if (!names.every(isSettled)) return null;
+  if (isUndo && rebased({ ...change, page: undefined }, steps).base !== version) return null;
+  return {
+    ...change,
+    base: version,
+    ...(seriesBase && typeof seriesVersion === 'number'
+      ? { seriesBase: { ...seriesBase, version: seriesVersion } }
+      : {}),
+  };
+}
+
+/** Lists, such as a checklist, are compared by value. */
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
