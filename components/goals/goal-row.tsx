@@ -1,7 +1,7 @@
-import { memo } from 'react';
 import { dropOnGoal } from '@/components/item/drag/places';
 import { ActionButtons } from '@/components/item/item-action';
 import { type CompletableHandlers, rowActionsOf } from '@/components/item/item-handlers';
+import { itemRow } from '@/components/item/item-row';
 import { ItemTitle } from '@/components/item/item-title';
 import { CommentMark, StickerMarks } from '@/components/item/marks';
 import { OwnerMark } from '@/components/item/ownership';
@@ -31,64 +31,67 @@ type GoalRowProps = {
 };
 
 /** The row of a goal. Memoised, so that a change to one goal renders one row. */
-export const GoalRow = memo(function GoalRow(props: GoalRowProps) {
-  const { goal, period, handlers, isThreadOpen, isChosen, isChoosing, parentTitle } = props;
-  const { isTouch, talk } = handlers;
-  const { done, total } = goal.progress;
-  const streak = goal.streak ?? 0;
-  const { comments, stickers } = useNotes(datedTarget('goal', goal.id, period));
-  return (
-    <li
-      id={rowIdOf({ kind: 'goal', id: goal.id })}
-      data-row
-      {...dropOnGoal(goal.id)}
-      className={classNames('goal', goal.completed && 'is-done', isChosen && 'is-chosen')}
-      tabIndex={-1}
-    >
-      {isChoosing && <ChooseControl title={goal.title} isChosen={isChosen} />}
-      <GoalMark goal={goal} onToggle={handlers.toggle} />
-      <div>
-        <ItemTitle item={goal} handlers={handlers} />
-        {goal.description && (
-          <p className="desc">
-            <bdi>{goal.description}</bdi>
-          </p>
-        )}
-        {(parentTitle !== undefined || total > 0) && (
-          <p className="of">
-            <span>
-              {parentTitle !== undefined && (
-                <>
-                  <Icon name="sub" size={14} /> <span className="vh">Part of </span>
-                  <bdi>{parentTitle}</bdi>
-                </>
-              )}
-              {parentTitle !== undefined && total > 0 && ', '}
-              {total > 0 && `${done} of ${total}`}
-            </span>
-            {total > 0 && <GoalProgress progress={goal.progress} />}
-          </p>
-        )}
-        {(goal.labels.length > 0 ||
-          goal.series !== null ||
-          goal.isShared ||
-          comments > 0 ||
-          stickers.length > 0) && (
-          <div className="meta">
-            <LabelMarks ids={goal.labels} />
-            {goal.series && <RepeatMark series={goal.series} goalType={goal.type} />}
-            {streak > 1 && <span>{streak} in a row</span>}
-            <OwnerMark item={goal} />
-            <StickerMarks stickers={stickers} />
-            <CommentMark
-              count={comments}
-              isOpen={isThreadOpen}
-              onPress={isTouch ? () => talk(goal) : undefined}
-            />
-          </div>
-        )}
-      </div>
-      {!isTouch && <ActionButtons of={goal.title} actions={rowActionsOf(goal, handlers, isThreadOpen)} />}
-    </li>
-  );
-});
+export const GoalRow = itemRow(
+  function GoalRow(props: GoalRowProps) {
+    const { goal, period, handlers, isThreadOpen, isChosen, isChoosing, parentTitle } = props;
+    const { isTouch, talk } = handlers;
+    const { done, total } = goal.progress;
+    const streak = goal.streak ?? 0;
+    const { comments, stickers } = useNotes(datedTarget('goal', goal.id, period));
+    return (
+      <li
+        id={rowIdOf({ kind: 'goal', id: goal.id })}
+        data-row
+        {...dropOnGoal(goal.id)}
+        className={classNames('goal', goal.completed && 'is-done', isChosen && 'is-chosen')}
+        tabIndex={-1}
+      >
+        {isChoosing && <ChooseControl title={goal.title} isChosen={isChosen} />}
+        <GoalMark goal={goal} onToggle={handlers.toggle} />
+        <div>
+          <ItemTitle item={goal} handlers={handlers} />
+          {goal.description && (
+            <p className="desc">
+              <bdi>{goal.description}</bdi>
+            </p>
+          )}
+          {(parentTitle !== undefined || total > 0) && (
+            <p className="of">
+              <span>
+                {parentTitle !== undefined && (
+                  <>
+                    <Icon name="sub" size={14} /> <span className="vh">Part of </span>
+                    <bdi>{parentTitle}</bdi>
+                  </>
+                )}
+                {parentTitle !== undefined && total > 0 && ', '}
+                {total > 0 && `${done} of ${total}`}
+              </span>
+              {total > 0 && <GoalProgress progress={goal.progress} />}
+            </p>
+          )}
+          {(goal.labels.length > 0 ||
+            goal.series !== null ||
+            goal.isShared ||
+            comments > 0 ||
+            stickers.length > 0) && (
+            <div className="meta">
+              <LabelMarks ids={goal.labels} />
+              {goal.series && <RepeatMark series={goal.series} goalType={goal.type} />}
+              {streak > 1 && <span>{streak} in a row</span>}
+              <OwnerMark item={goal} />
+              <StickerMarks stickers={stickers} />
+              <CommentMark
+                count={comments}
+                isOpen={isThreadOpen}
+                onPress={isTouch ? () => talk(goal) : undefined}
+              />
+            </div>
+          )}
+        </div>
+        {!isTouch && <ActionButtons of={goal.title} actions={rowActionsOf(goal, handlers, isThreadOpen)} />}
+      </li>
+    );
+  },
+  ({ goal }) => goal,
+);

@@ -1,5 +1,6 @@
-import { type CSSProperties, memo, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import { may } from '@/components/item/item-level';
+import { itemRow } from '@/components/item/item-row';
 import { CommentMark, StickerMarks } from '@/components/item/marks';
 import { OwnerMark } from '@/components/item/ownership';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
@@ -43,93 +44,96 @@ type HoursBlockProps = {
 };
 
 /** A block on the hours. Memoised, so that a change to one of them renders one. */
-export const HoursBlock = memo(function HoursBlock(props: HoursBlockProps) {
-  const { item, kind, id, start, end, isMovable, column, columns, isPicked, handlers } = props;
-  const { comments, stickers } = useNotes(datedTarget(kind, item.id, item.date));
-  const block = useRef<HTMLLIElement>(null);
-  const part = drawnPart({ start, end });
-  const length = part.end - part.start;
+export const HoursBlock = itemRow(
+  function HoursBlock(props: HoursBlockProps) {
+    const { item, kind, id, start, end, isMovable, column, columns, isPicked, handlers } = props;
+    const { comments, stickers } = useNotes(datedTarget(kind, item.id, item.date));
+    const block = useRef<HTMLLIElement>(null);
+    const part = drawnPart({ start, end });
+    const length = part.end - part.start;
 
-  // After a drag the block stays where the pointer left it, until it is rendered there.
-  const rendered = useRef(start);
-  useLayoutEffect(() => {
-    if (rendered.current === start) return;
-    rendered.current = start;
-    if (!block.current) return;
-    block.current.style.translate = '';
-    if (block.current.contains(document.activeElement)) block.current.scrollIntoView({ block: 'nearest' });
-  }, [start]);
+    // After a drag the block stays where the pointer left it, until it is rendered there.
+    const rendered = useRef(start);
+    useLayoutEffect(() => {
+      if (rendered.current === start) return;
+      rendered.current = start;
+      if (!block.current) return;
+      block.current.style.translate = '';
+      if (block.current.contains(document.activeElement)) block.current.scrollIntoView({ block: 'nearest' });
+    }, [start]);
 
-  const isWaiting = useIsWaiting(item.id);
-  const style = {
-    '--s': part.start / 60,
-    '--e': part.end / 60,
-    '--c': column,
-    '--n': columns,
-  } as CSSProperties;
-  return (
-    <li
-      ref={block}
-      id={props.isEdited ? undefined : id}
-      data-row
-      data-block
-      className={classNames(
-        'blk',
-        length < 30 ? 'tiny' : length < 45 ? 'half' : length < 60 && 'h45',
-        kind === 'task' && 'task',
-        'completed' in item && item.completed && 'is-done',
-        columns > 1 && 'is-narrow',
-        columns > 2 && 'is-slim',
-        props.isBesideMore && 'is-beside-more',
-        props.isPast && 'is-past',
-        isMovable && 'is-movable',
-        isPicked && 'is-picked',
-        props.isHighlighted && 'is-lit',
-      )}
-      style={style}
-      tabIndex={-1}
-      onDoubleClick={() => handlers.open(id)}
-    >
-      {kind === 'task' && <Tick task={item as Task} onToggle={handlers.toggle} />}
-      <button
-        type="button"
-        className="face"
-        {...unsent(isWaiting)}
-        data-row-focus
+    const isWaiting = useIsWaiting(item.id);
+    const style = {
+      '--s': part.start / 60,
+      '--e': part.end / 60,
+      '--c': column,
+      '--n': columns,
+    } as CSSProperties;
+    return (
+      <li
+        ref={block}
+        id={props.isEdited ? undefined : id}
+        data-row
+        data-block
+        className={classNames(
+          'blk',
+          length < 30 ? 'tiny' : length < 45 ? 'half' : length < 60 && 'h45',
+          kind === 'task' && 'task',
+          'completed' in item && item.completed && 'is-done',
+          columns > 1 && 'is-narrow',
+          columns > 2 && 'is-slim',
+          props.isBesideMore && 'is-beside-more',
+          props.isPast && 'is-past',
+          isMovable && 'is-movable',
+          isPicked && 'is-picked',
+          props.isHighlighted && 'is-lit',
+        )}
+        style={style}
         tabIndex={-1}
-        aria-label={`${item.title}, ${spanText({ start, end })}`}
-        aria-describedby={isMovable ? props.keysId : undefined}
-        // Assistive technology presses without a pointer.
-        onClick={({ detail }) => (detail === 0 ? handlers.open(id) : handlers.pick(id))}
+        onDoubleClick={() => handlers.open(id)}
       >
-        <span className="says">
-          <span className="t">
-            <bdi>{item.title}</bdi>
-          </span>
-          <span className="mm">
-            <span>
-              {length < 30 ? `${timeAt(start)}, ${formatDuration(end - start)}` : spanText({ start, end })}
+        {kind === 'task' && <Tick task={item as Task} onToggle={handlers.toggle} />}
+        <button
+          type="button"
+          className="face"
+          {...unsent(isWaiting)}
+          data-row-focus
+          tabIndex={-1}
+          aria-label={`${item.title}, ${spanText({ start, end })}`}
+          aria-describedby={isMovable ? props.keysId : undefined}
+          // Assistive technology presses without a pointer.
+          onClick={({ detail }) => (detail === 0 ? handlers.open(id) : handlers.pick(id))}
+        >
+          <span className="says">
+            <span className="t">
+              <bdi>{item.title}</bdi>
             </span>
-            {'location' in item && <Place location={item.location} />}
-            <LabelMarks ids={item.labels} />
+            <span className="mm">
+              <span>
+                {length < 30 ? `${timeAt(start)}, ${formatDuration(end - start)}` : spanText({ start, end })}
+              </span>
+              {'location' in item && <Place location={item.location} />}
+              <LabelMarks ids={item.labels} />
+            </span>
           </span>
+        </button>
+        <span className="side">
+          {item.series && <RepeatMark series={item.series} isBrief />}
+          <CommentMark count={comments} isOpen={false} />
+          <StickerMarks stickers={stickers} />
+          <OwnerMark item={item} />
         </span>
-      </button>
-      <span className="side">
-        {item.series && <RepeatMark series={item.series} isBrief />}
-        <CommentMark count={comments} isOpen={false} />
-        <StickerMarks stickers={stickers} />
-        <OwnerMark item={item} />
-      </span>
-      {isMovable && (
-        <>
-          <i className="edge" data-edge="start" aria-hidden="true" />
-          <i className="edge b" data-edge="end" aria-hidden="true" />
-        </>
-      )}
-    </li>
-  );
-});
+        {isMovable && (
+          <>
+            <i className="edge" data-edge="start" aria-hidden="true" />
+            <i className="edge b" data-edge="end" aria-hidden="true" />
+          </>
+        )}
+      </li>
+    );
+  },
+  ({ item }) => item,
+);
 
 const Tick = ({ task, onToggle }: { task: Task; onToggle: (task: Task) => void }) => (
   <Checkbox

@@ -1,4 +1,5 @@
 import type { ItemHandlers } from '@/components/item/item-handlers';
+import { itemRow } from '@/components/item/item-row';
 import { ItemTitle } from '@/components/item/item-title';
 import { rowIdOf } from '@/components/item/row-focus';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
@@ -25,31 +26,47 @@ export function Ribbons({ date, schedules, handlers, editedId }: RibbonsProps) {
       </span>
       <ul data-rows aria-label="All day">
         {wholeDays.map((meeting) => (
-          <li
+          <Ribbon
             key={meeting.id}
-            id={meeting.id === editedId ? undefined : rowIdOf({ kind: 'schedule', id: meeting.id })}
-            data-row
-            tabIndex={-1}
-            className={classNames('ribbon', meeting.endDate > date && 'goes-on')}
-          >
-            <ItemTitle item={meeting} handlers={handlers} />
-            {meeting.series && <RepeatMark series={meeting.series} isBrief />}
-            {meeting.endDate !== meeting.date && (
-              <small>
-                <span className="from-day">{weekdayOf(meeting.date)} </span>to {weekdayOf(meeting.endDate)}
-              </small>
-            )}
-            {meeting.location && (
-              <small className="end">
-                <bdi>{meeting.location}</bdi>
-              </small>
-            )}
-          </li>
+            meeting={meeting}
+            date={date}
+            handlers={handlers}
+            isEdited={meeting.id === editedId}
+          />
         ))}
       </ul>
     </div>
   );
 }
+
+type RibbonProps = Pick<RibbonsProps, 'date' | 'handlers'> & { meeting: Schedule; isEdited: boolean };
+
+const Ribbon = itemRow(
+  function Ribbon({ meeting, date, handlers, isEdited }: RibbonProps) {
+    return (
+      <li
+        id={isEdited ? undefined : rowIdOf({ kind: 'schedule', id: meeting.id })}
+        data-row
+        tabIndex={-1}
+        className={classNames('ribbon', meeting.endDate > date && 'goes-on')}
+      >
+        <ItemTitle item={meeting} handlers={handlers} />
+        {meeting.series && <RepeatMark series={meeting.series} isBrief />}
+        {meeting.endDate !== meeting.date && (
+          <small>
+            <span className="from-day">{weekdayOf(meeting.date)} </span>to {weekdayOf(meeting.endDate)}
+          </small>
+        )}
+        {meeting.location && (
+          <small className="end">
+            <bdi>{meeting.location}</bdi>
+          </small>
+        )}
+      </li>
+    );
+  },
+  ({ meeting }) => meeting,
+);
 
 /** Returns a text such as 'Fri 21'. */
 const weekdayOf = (day: Day): string => `${formatDay(day, { weekday: 'short' })} ${Number(day.slice(8))}`;

@@ -1,7 +1,8 @@
-import { type CSSProperties, memo } from 'react';
+import type { CSSProperties } from 'react';
 import { draggableItem } from '@/components/item/drag/places';
 import { ActionButtons } from '@/components/item/item-action';
 import { type ItemHandlers, rowActionsOf } from '@/components/item/item-handlers';
+import { itemRow } from '@/components/item/item-row';
 import { ItemTitle } from '@/components/item/item-title';
 import { CommentMark, StickerMarks } from '@/components/item/marks';
 import { OwnerMark } from '@/components/item/ownership';
@@ -38,54 +39,57 @@ type ScheduleEntryProps = {
  * The row of a meeting: its time in the margin, and a block whose height shows its duration. Memoised, so that a change
  * to one meeting renders one row.
  */
-export const ScheduleEntry = memo(function ScheduleEntry(props: ScheduleEntryProps) {
-  const { schedule, handlers, isPast, overlaps, isHighlighted, isThreadOpen, isChosen, isChoosing } = props;
-  const { isTouch, talk } = handlers;
-  const { comments, stickers } = useNotes(datedTarget('schedule', schedule.id, schedule.date));
-  const isWaiting = useIsWaiting(schedule.id);
-  const { date, endDate, time } = schedule;
-  const otherClock = forYou(schedule, ownTimeZone());
-  const height = { '--h': `${heightOf(time === null ? 0 : schedule.duration)}px` } as CSSProperties;
-  return (
-    <li
-      id={rowIdOf({ kind: 'schedule', id: schedule.id })}
-      data-row
-      {...draggableItem('schedule', schedule)}
-      className={classNames(
-        'entry',
-        isPast && 'is-past',
-        overlaps && 'is-over',
-        isHighlighted && 'is-lit',
-        isChosen && 'is-chosen',
-      )}
-      tabIndex={-1}
-    >
-      {isChoosing && <ChooseControl title={schedule.title} isChosen={isChosen} />}
-      <span className="at">{schedule.time ? <time>{schedule.time}</time> : 'all day'}</span>
-      <div className="card" style={height} {...unsent(isWaiting)}>
-        <ItemTitle item={schedule} handlers={handlers} />
-        <div className="meta">
-          {time !== null && <span>{formatDuration(schedule.duration)}</span>}
-          {otherClock && <span>{otherClock}</span>}
-          {endDate !== date && <span>{formatSpan(date, endDate)}</span>}
-          <LabelMarks ids={schedule.labels} />
-          {schedule.series && <RepeatMark series={schedule.series} />}
-          <Place location={schedule.location} />
-          {overlaps && <span className="tag warn">Overlaps {overlaps}</span>}
+export const ScheduleEntry = itemRow(
+  function ScheduleEntry(props: ScheduleEntryProps) {
+    const { schedule, handlers, isPast, overlaps, isHighlighted, isThreadOpen, isChosen, isChoosing } = props;
+    const { isTouch, talk } = handlers;
+    const { comments, stickers } = useNotes(datedTarget('schedule', schedule.id, schedule.date));
+    const isWaiting = useIsWaiting(schedule.id);
+    const { date, endDate, time } = schedule;
+    const otherClock = forYou(schedule, ownTimeZone());
+    const height = { '--h': `${heightOf(time === null ? 0 : schedule.duration)}px` } as CSSProperties;
+    return (
+      <li
+        id={rowIdOf({ kind: 'schedule', id: schedule.id })}
+        data-row
+        {...draggableItem('schedule', schedule)}
+        className={classNames(
+          'entry',
+          isPast && 'is-past',
+          overlaps && 'is-over',
+          isHighlighted && 'is-lit',
+          isChosen && 'is-chosen',
+        )}
+        tabIndex={-1}
+      >
+        {isChoosing && <ChooseControl title={schedule.title} isChosen={isChosen} />}
+        <span className="at">{schedule.time ? <time>{schedule.time}</time> : 'all day'}</span>
+        <div className="card" style={height} {...unsent(isWaiting)}>
+          <ItemTitle item={schedule} handlers={handlers} />
+          <div className="meta">
+            {time !== null && <span>{formatDuration(schedule.duration)}</span>}
+            {otherClock && <span>{otherClock}</span>}
+            {endDate !== date && <span>{formatSpan(date, endDate)}</span>}
+            <LabelMarks ids={schedule.labels} />
+            {schedule.series && <RepeatMark series={schedule.series} />}
+            <Place location={schedule.location} />
+            {overlaps && <span className="tag warn">Overlaps {overlaps}</span>}
+          </div>
+          <div className="side">
+            {!isTouch && (
+              <ActionButtons of={schedule.title} actions={rowActionsOf(schedule, handlers, isThreadOpen)} />
+            )}
+            <CommentMark
+              count={comments}
+              isOpen={isThreadOpen}
+              onPress={isTouch ? () => talk(schedule) : undefined}
+            />
+            <StickerMarks stickers={stickers} />
+            <OwnerMark item={schedule} />
+          </div>
         </div>
-        <div className="side">
-          {!isTouch && (
-            <ActionButtons of={schedule.title} actions={rowActionsOf(schedule, handlers, isThreadOpen)} />
-          )}
-          <CommentMark
-            count={comments}
-            isOpen={isThreadOpen}
-            onPress={isTouch ? () => talk(schedule) : undefined}
-          />
-          <StickerMarks stickers={stickers} />
-          <OwnerMark item={schedule} />
-        </div>
-      </div>
-    </li>
-  );
-});
+      </li>
+    );
+  },
+  ({ schedule }) => schedule,
+);

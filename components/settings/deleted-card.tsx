@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { itemRow } from '@/components/item/item-row';
 import { LoadFailure } from '@/components/item/leaf-states';
 import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/loading';
@@ -92,26 +93,29 @@ export function DeletedCard() {
 
 type DeletedRowProps = { item: DeletedItem; isReturning: boolean; onPutBack: () => void };
 
-function DeletedRow({ item, isReturning, onPutBack }: DeletedRowProps) {
-  const { kind, title, deletedAt, together } = item;
-  const { noun } = ITEM_KINDS[kind];
-  const gone = Math.floor((Date.now() - Date.parse(deletedAt)) / DAY_MS);
-  const left = counted(Math.max(0, RESTORE_DAYS - gone), 'day');
-  const on = formatDay(dayAt(new Date(deletedAt)), { month: 'short', day: 'numeric' });
-  return (
-    <li className="set">
-      <div>
-        <strong>
-          <bdi>{title}</bdi>
-        </strong>
-        <p>
-          {noun.charAt(0).toUpperCase() + noun.slice(1)}
-          {together.length > 0 && ` and ${counted(together.length, 'other')}`}, deleted {on}, {left} left
-        </p>
-      </div>
-      <Button size="sm" disabled={isReturning} aria-label={`Put back: ${title}`} onClick={onPutBack}>
-        Put back
-      </Button>
-    </li>
-  );
-}
+const DeletedRow = itemRow(
+  function DeletedRow({ item, isReturning, onPutBack }: DeletedRowProps) {
+    const { kind, title, deletedAt, together } = item;
+    const { noun } = ITEM_KINDS[kind];
+    const gone = Math.floor((Date.now() - Date.parse(deletedAt)) / DAY_MS);
+    const left = counted(Math.max(0, RESTORE_DAYS - gone), 'day');
+    const on = formatDay(dayAt(new Date(deletedAt)), { month: 'short', day: 'numeric' });
+    return (
+      <li className="set">
+        <div>
+          <strong>
+            <bdi>{title}</bdi>
+          </strong>
+          <p>
+            {noun.charAt(0).toUpperCase() + noun.slice(1)}
+            {together.length > 0 && ` and ${counted(together.length, 'other')}`}, deleted {on}, {left} left
+          </p>
+        </div>
+        <Button size="sm" disabled={isReturning} aria-label={`Put back: ${title}`} onClick={onPutBack}>
+          Put back
+        </Button>
+      </li>
+    );
+  },
+  ({ item }) => item,
+);

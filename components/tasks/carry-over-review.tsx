@@ -1,4 +1,5 @@
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { itemRow } from '@/components/item/item-row';
 import { MoveDialog } from '@/components/item/move-dialog';
 import { rowIdOf } from '@/components/item/row-focus';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
@@ -104,47 +105,52 @@ type ReviewRowProps = {
   onChoose: () => void;
 };
 
-function ReviewRow({ task, isCurrent, withDay, ways, onToggle, onChoose }: ReviewRowProps) {
-  const { date, carried, title, series } = task;
-  const missed = missedBefore(task);
-  return (
-    <li id={rowOf(task)} data-row className={classNames('rev', isCurrent && 'is-current')} tabIndex={-1}>
-      <span className="at">
-        {withDay && date && (
-          <>
-            <span aria-hidden="true">{partsOf(date).dayOfMonth}</span>
-            <span className="vh">{formatDay(date, { weekday: 'long', month: 'long', day: 'numeric' })}</span>
-          </>
-        )}
-      </span>
-      <div className="nm">
-        <TaskCheck task={task} onToggle={onToggle} />
-        <button
-          type="button"
-          className="t"
-          data-row-focus
-          tabIndex={-1}
-          aria-current={isCurrent || undefined}
-          onClick={onChoose}
-        >
-          <bdi>{title}</bdi>
-        </button>
-        {series && (
-          <small>
-            <RepeatMark series={series} isBrief />
-            {missed > 0 && ` and ${missed} before`}
-          </small>
-        )}
-        {carried >= CARRIED_SHOWN && <small>carried {carried} times</small>}
-      </div>
-      <div className="ways" role="toolbar" aria-label={`What happens with ${title}`}>
-        {ways.map(({ key, name, press }) => (
-          <WayButton key={key} letter={key} name={name} isInWords={isCurrent} onPress={() => press(task)} />
-        ))}
-      </div>
-    </li>
-  );
-}
+const ReviewRow = itemRow(
+  function ReviewRow({ task, isCurrent, withDay, ways, onToggle, onChoose }: ReviewRowProps) {
+    const { date, carried, title, series } = task;
+    const missed = missedBefore(task);
+    return (
+      <li id={rowOf(task)} data-row className={classNames('rev', isCurrent && 'is-current')} tabIndex={-1}>
+        <span className="at">
+          {withDay && date && (
+            <>
+              <span aria-hidden="true">{partsOf(date).dayOfMonth}</span>
+              <span className="vh">
+                {formatDay(date, { weekday: 'long', month: 'long', day: 'numeric' })}
+              </span>
+            </>
+          )}
+        </span>
+        <div className="nm">
+          <TaskCheck task={task} onToggle={onToggle} />
+          <button
+            type="button"
+            className="t"
+            data-row-focus
+            tabIndex={-1}
+            aria-current={isCurrent || undefined}
+            onClick={onChoose}
+          >
+            <bdi>{title}</bdi>
+          </button>
+          {series && (
+            <small>
+              <RepeatMark series={series} isBrief />
+              {missed > 0 && ` and ${missed} before`}
+            </small>
+          )}
+          {carried >= CARRIED_SHOWN && <small>carried {carried} times</small>}
+        </div>
+        <div className="ways" role="toolbar" aria-label={`What happens with ${title}`}>
+          {ways.map(({ key, name, press }) => (
+            <WayButton key={key} letter={key} name={name} isInWords={isCurrent} onPress={() => press(task)} />
+          ))}
+        </div>
+      </li>
+    );
+  },
+  ({ task }) => task,
+);
 
 type WayButtonProps = { letter: string; name: string; isInWords: boolean; onPress: () => void };
 

@@ -1,6 +1,6 @@
-import { memo } from 'react';
 import { draggableItem } from '@/components/item/drag/places';
 import type { CompletableHandlers } from '@/components/item/item-handlers';
+import { itemRow } from '@/components/item/item-row';
 import { ItemTitle, isLongTitle } from '@/components/item/item-title';
 import { CommentMark, StickerMarks } from '@/components/item/marks';
 import { OwnerMark } from '@/components/item/ownership';
@@ -36,85 +36,88 @@ type TaskRowProps = {
 };
 
 /** One task on its line. Memoised: a change to one task renders one row. */
-export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
-  const { task, handlers, isHighlighted, isThreadOpen, isOpen, isChosen, isChoosing, goalTitle } = props;
-  const { isTouch, talk } = handlers;
-  const { comments, stickers } = useNotes(datedTarget('task', task.id, task.date));
-  const { checklist, labels, carried, estimate, collaborators } = task;
-  const peopleInMeta = isLongTitle(task.title);
-  const extras = (
-    <>
-      <StickerMarks stickers={stickers} />
-      <TaskPeople people={collaborators} />
-    </>
-  );
-  const hasMeta =
-    task.series !== null ||
-    checklist.length > 0 ||
-    labels.length > 0 ||
-    goalTitle !== undefined ||
-    carried >= CARRIED_SHOWN ||
-    comments > 0 ||
-    (peopleInMeta && (stickers.length > 0 || collaborators.length > 0));
-  return (
-    <li
-      id={rowIdOf({ kind: 'task', id: task.id })}
-      data-row
-      {...draggableItem('task', task)}
-      className={classNames(
-        'row',
-        hasMeta && 'two',
-        task.completed && 'is-done',
-        task.droppedAt !== null && 'is-dropped',
-        isHighlighted && 'is-lit',
-        isOpen && 'is-open',
-        isChosen && 'is-chosen',
-      )}
-      tabIndex={-1}
-    >
-      {isChoosing && <ChooseControl title={task.title} isChosen={isChosen} />}
-      <span className="at">{task.time && <time>{task.time}</time>}</span>
-      <div className="body">
-        <TaskCheck task={task} onToggle={handlers.toggle} />
-        <ItemTitle item={task} handlers={handlers} />
-        {hasMeta && (
-          <div className="meta">
-            {checklist.length > 0 && <StepsMark steps={checklist} />}
-            <LabelMarks ids={labels} />
-            {goalTitle !== undefined && (
-              <span>
-                <Icon name="sub" size={14} />
-                <span className="vh">For the goal </span>
-                <bdi>{goalTitle}</bdi>
-              </span>
-            )}
-            {task.series && <RepeatMark series={task.series} />}
-            {carried >= CARRIED_SHOWN && <span>carried {carried} times</span>}
-            <CommentMark
-              count={comments}
-              isOpen={isThreadOpen}
-              onPress={isTouch ? () => talk(task) : undefined}
-            />
-            {peopleInMeta && extras}
-          </div>
+export const TaskRow = itemRow(
+  function TaskRow(props: TaskRowProps) {
+    const { task, handlers, isHighlighted, isThreadOpen, isOpen, isChosen, isChoosing, goalTitle } = props;
+    const { isTouch, talk } = handlers;
+    const { comments, stickers } = useNotes(datedTarget('task', task.id, task.date));
+    const { checklist, labels, carried, estimate, collaborators } = task;
+    const peopleInMeta = isLongTitle(task.title);
+    const extras = (
+      <>
+        <StickerMarks stickers={stickers} />
+        <TaskPeople people={collaborators} />
+      </>
+    );
+    const hasMeta =
+      task.series !== null ||
+      checklist.length > 0 ||
+      labels.length > 0 ||
+      goalTitle !== undefined ||
+      carried >= CARRIED_SHOWN ||
+      comments > 0 ||
+      (peopleInMeta && (stickers.length > 0 || collaborators.length > 0));
+    return (
+      <li
+        id={rowIdOf({ kind: 'task', id: task.id })}
+        data-row
+        {...draggableItem('task', task)}
+        className={classNames(
+          'row',
+          hasMeta && 'two',
+          task.completed && 'is-done',
+          task.droppedAt !== null && 'is-dropped',
+          isHighlighted && 'is-lit',
+          isOpen && 'is-open',
+          isChosen && 'is-chosen',
         )}
-      </div>
-      <div className="side">
-        {!isTouch && <TaskActions task={task} handlers={handlers} isThreadOpen={isThreadOpen} />}
-        {!peopleInMeta && extras}
-        <OwnerMark item={task} />
-        <PriorityMark priority={task.priority} />
-        {task.droppedAt !== null && <span className="len">let go</span>}
-        {estimate !== null && task.droppedAt === null && (
-          <span className="len">
-            <span className="vh">Takes </span>
-            {formatDuration(estimate)}
-          </span>
-        )}
-      </div>
-    </li>
-  );
-});
+        tabIndex={-1}
+      >
+        {isChoosing && <ChooseControl title={task.title} isChosen={isChosen} />}
+        <span className="at">{task.time && <time>{task.time}</time>}</span>
+        <div className="body">
+          <TaskCheck task={task} onToggle={handlers.toggle} />
+          <ItemTitle item={task} handlers={handlers} />
+          {hasMeta && (
+            <div className="meta">
+              {checklist.length > 0 && <StepsMark steps={checklist} />}
+              <LabelMarks ids={labels} />
+              {goalTitle !== undefined && (
+                <span>
+                  <Icon name="sub" size={14} />
+                  <span className="vh">For the goal </span>
+                  <bdi>{goalTitle}</bdi>
+                </span>
+              )}
+              {task.series && <RepeatMark series={task.series} />}
+              {carried >= CARRIED_SHOWN && <span>carried {carried} times</span>}
+              <CommentMark
+                count={comments}
+                isOpen={isThreadOpen}
+                onPress={isTouch ? () => talk(task) : undefined}
+              />
+              {peopleInMeta && extras}
+            </div>
+          )}
+        </div>
+        <div className="side">
+          {!isTouch && <TaskActions task={task} handlers={handlers} isThreadOpen={isThreadOpen} />}
+          {!peopleInMeta && extras}
+          <OwnerMark item={task} />
+          <PriorityMark priority={task.priority} />
+          {task.droppedAt !== null && <span className="len">let go</span>}
+          {estimate !== null && task.droppedAt === null && (
+            <span className="len">
+              <span className="vh">Takes </span>
+              {formatDuration(estimate)}
+            </span>
+          )}
+        </div>
+      </li>
+    );
+  },
+  ({ task }) => task,
+);
 
 const StepsMark = ({ steps }: { steps: Task['checklist'] }) => (
   <span role="img" aria-label={`${countDone(steps)} of ${steps.length} steps done`}>

@@ -6,7 +6,7 @@ import { schedulesOn } from '@/lib/client/items/schedules';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { type Day, formatDuration, timeAt } from '@/lib/shared/calendar/days';
 import { isTimed } from '@/lib/shared/calendar/span';
-import { instantOf } from '@/lib/shared/calendar/zoned-time';
+import { instantOf, isKnownZone } from '@/lib/shared/calendar/zoned-time';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import { forYou } from '@/lib/shared/text/for-you';
 
@@ -19,10 +19,10 @@ export function NextMeeting({ date, onChoose }: NextMeetingProps) {
   const schedules = useVisibleItems(useQuery(schedulesOn(date)).data) ?? [];
   const zone = ownTimeZone();
   const now = instantOf(date, timeAt(useMinuteNow()), zone).getTime();
-  const next = nextMeeting(
-    schedules.filter(isTimed),
-    ({ date, time, timeZone }) => (instantOf(date, time, timeZone ?? zone).getTime() - now) / MINUTE_MS,
-  );
+  const next = nextMeeting(schedules.filter(isTimed), ({ date, time, timeZone }) => {
+    const known = timeZone !== null && isKnownZone(timeZone) ? timeZone : zone;
+    return (instantOf(date, time, known).getTime() - now) / MINUTE_MS;
+  });
   if (!next) return null;
   const { meeting, inMinutes } = next;
   const away = `in ${inMinutes < 60 ? `${inMinutes} min` : formatDuration(inMinutes)}`;

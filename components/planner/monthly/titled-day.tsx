@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { draggableItem, dropOnDay } from '@/components/item/drag/places';
+import { itemRow } from '@/components/item/item-row';
 import { OwnerSign } from '@/components/item/ownership';
 import { rowIdOf } from '@/components/item/row-focus';
 import { RepeatSign } from '@/components/item/series/repeat-mark';
@@ -86,63 +87,71 @@ type RibbonProps = Pick<TitledDayProps, 'day' | 'week' | 'onOpen'> & {
 };
 
 /** The part of a meeting of several days that is on this day; on a desk its title is where it begins in the week. */
-function Ribbon({ meeting, day, week, onOpen }: RibbonProps) {
-  if (!meeting) return <span className="rib is-free" />;
-  const isTitled = hasTitle(meeting, day, week);
-  return (
-    <button
-      type="button"
-      id={rowIdOf({ kind: 'schedule', id: meeting.id, at: cellOf(day) })}
-      className={classNames(
-        'rib',
-        meeting.date < day && 'on',
-        meeting.endDate === day && 'stop',
-        !isTitled && 'goes-on',
-      )}
-      tabIndex={-1}
-      {...draggableItem('schedule', meeting)}
-      data-row-focus
-      aria-label={isTitled ? undefined : `${meeting.title}, goes on`}
-      onClick={() => onOpen({ kind: 'schedule', item: meeting }, day)}
-    >
-      <bdi>{meeting.title}</bdi>
-      {isTitled && meeting.series && <RepeatSign />}
-      {isTitled && <OwnerSign item={meeting} />}
-    </button>
-  );
-}
+const Ribbon = itemRow(
+  function Ribbon({ meeting, day, week, onOpen }: RibbonProps) {
+    if (!meeting) return <span className="rib is-free" />;
+    const isTitled = hasTitle(meeting, day, week);
+    return (
+      <button
+        type="button"
+        id={rowIdOf({ kind: 'schedule', id: meeting.id, at: cellOf(day) })}
+        className={classNames(
+          'rib',
+          meeting.date < day && 'on',
+          meeting.endDate === day && 'stop',
+          !isTitled && 'goes-on',
+        )}
+        tabIndex={-1}
+        {...draggableItem('schedule', meeting)}
+        data-row-focus
+        aria-label={isTitled ? undefined : `${meeting.title}, goes on`}
+        onClick={() => onOpen({ kind: 'schedule', item: meeting }, day)}
+      >
+        <bdi>{meeting.title}</bdi>
+        {isTitled && meeting.series && <RepeatSign />}
+        {isTitled && <OwnerSign item={meeting} />}
+      </button>
+    );
+  },
+  ({ meeting }) => meeting,
+  'span',
+);
 
 type TitleProps = Pick<TitledDayProps, 'day' | 'onOpen'> & {
   title: MonthTitle;
   isPast: boolean;
 };
 
-function Title({ title, day, isPast, onOpen }: TitleProps) {
-  const { kind, item } = title;
-  const isWaiting = useIsWaiting(item.id);
-  const isDone = kind === 'task' ? item.completed : isPast;
-  return (
-    <button
-      type="button"
-      id={rowIdOf({ kind, id: item.id, at: cellOf(day) })}
-      className={classNames('ml', isDone && 'is-done')}
-      {...unsent(isWaiting)}
-      tabIndex={-1}
-      {...draggableItem(kind, item)}
-      data-row-focus
-      onClick={() => onOpen(title, day)}
-    >
-      <i
-        className={
-          kind === 'schedule'
-            ? 'g-meet'
-            : classNames('g-task', item.completed && 'full', item.priority === 'high' && 'hi')
-        }
-      />
-      <bdi>{item.title}</bdi>
-      {item.series && <RepeatSign />}
-      <OwnerSign item={item} />
-      {kind === 'task' && item.completed && <span className="vh">, done</span>}
-    </button>
-  );
-}
+const Title = itemRow(
+  function Title({ title, day, isPast, onOpen }: TitleProps) {
+    const { kind, item } = title;
+    const isWaiting = useIsWaiting(item.id);
+    const isDone = kind === 'task' ? item.completed : isPast;
+    return (
+      <button
+        type="button"
+        id={rowIdOf({ kind, id: item.id, at: cellOf(day) })}
+        className={classNames('ml', isDone && 'is-done')}
+        {...unsent(isWaiting)}
+        tabIndex={-1}
+        {...draggableItem(kind, item)}
+        data-row-focus
+        onClick={() => onOpen(title, day)}
+      >
+        <i
+          className={
+            kind === 'schedule'
+              ? 'g-meet'
+              : classNames('g-task', item.completed && 'full', item.priority === 'high' && 'hi')
+          }
+        />
+        <bdi>{item.title}</bdi>
+        {item.series && <RepeatSign />}
+        <OwnerSign item={item} />
+        {kind === 'task' && item.completed && <span className="vh">, done</span>}
+      </button>
+    );
+  },
+  ({ title }) => title.item,
+  'span',
+);

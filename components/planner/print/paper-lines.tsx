@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { itemRow } from '@/components/item/item-row';
 import { RepeatSign } from '@/components/item/series/repeat-mark';
 import { ownTimeZone } from '@/lib/client/browser/time-zone';
 import { type Day, formatDuration } from '@/lib/shared/calendar/days';
@@ -18,12 +19,12 @@ type LinesProps<T> = {
 };
 
 /** Ruled lines with the items, the number of omitted ones, and blank lines for handwriting. */
-export function Lines<T extends { id: string }>({ items, lines, write }: LinesProps<T>) {
+export function Lines<T extends { id: string; title?: string }>({ items, lines, write }: LinesProps<T>) {
   const { shown, more, blank } = fitLines(items, lines);
   return (
     <ul>
       {shown.map((item) => (
-        <li key={item.id}>{write(item)}</li>
+        <Line key={item.id} item={item} write={() => write(item)} />
       ))}
       {more > 0 && <li className="more">and {more} more</li>}
       {Array.from({ length: blank }, (_, index) => (
@@ -33,6 +34,13 @@ export function Lines<T extends { id: string }>({ items, lines, write }: LinesPr
     </ul>
   );
 }
+
+type LineProps = { item: { title?: string }; write: () => ReactNode };
+
+const Line = itemRow(
+  ({ write }: LineProps) => <li>{write()}</li>,
+  ({ item }) => item,
+);
 
 export const Ring = ({ isDone }: { isDone: boolean }) => <i className={isDone ? 'bx on' : 'bx'} />;
 

@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import { memo } from 'react';
+import { itemRow } from '@/components/item/item-row';
 import { OwnerMark } from '@/components/item/ownership';
 import { PriorityMark } from '@/components/item/priority';
 import { rowIdOf } from '@/components/item/row-focus';
@@ -21,59 +22,62 @@ import { lengthText, marginOn } from '@/lib/shared/text/on-day';
 type UpcomingRowProps = { event: UpcomingEvent; onToggle: (task: Task) => void };
 
 /** A task or meeting. The row links to it on its day, except the checkbox, which completes a task. */
-export const UpcomingRow = memo(
-  function UpcomingRow({ event, onToggle }: UpcomingRowProps) {
-    const { id, title } = event.item;
-    const margin = event.kind === 'task' ? event.item.time : marginOn(event.item, event.day);
-    const isWaiting = useIsWaiting(id);
-    const isDone = event.kind === 'task' && event.item.completed;
-    return (
-      <li
-        id={rowIdOf({ kind: event.kind, id })}
-        className={classNames('up-line', isDone && 'is-done')}
-        data-row
-        tabIndex={-1}
-      >
-        <Link
-          className="up"
-          {...(event.kind === 'schedule' && unsent(isWaiting))}
-          href={addressOf(event)}
-          prefetch={false}
-          data-row-focus
+export const UpcomingRow = itemRow(
+  memo(
+    function UpcomingRow({ event, onToggle }: UpcomingRowProps) {
+      const { id, title } = event.item;
+      const margin = event.kind === 'task' ? event.item.time : marginOn(event.item, event.day);
+      const isWaiting = useIsWaiting(id);
+      const isDone = event.kind === 'task' && event.item.completed;
+      return (
+        <li
+          id={rowIdOf({ kind: event.kind, id })}
+          className={classNames('up-line', isDone && 'is-done')}
+          data-row
           tabIndex={-1}
         >
-          {margin && isTime(margin) ? <time>{margin}</time> : <span className="when">{margin}</span>}
-          <span className="kind">
-            {event.kind === 'task' ? (
-              // The checkbox is positioned over this element, since a link cannot contain a button.
-              <i className="vh" role="img" aria-label="Task" />
-            ) : (
-              <i className="g-meet" role="img" aria-label="Meeting" />
-            )}
-          </span>
-          <span className="title">
-            <bdi>{title}</bdi>
-          </span>
-          <span className="meta">
-            <LabelMarks ids={event.item.labels} />
-            {event.item.series && <RepeatMark series={event.item.series} isBrief />}
-            <OwnerMark item={event.item} />
-            {event.kind === 'task' ? (
-              <PriorityMark priority={event.item.priority} />
-            ) : (
-              <MeetingMeta meeting={event.item} />
-            )}
-          </span>
-        </Link>
-        {event.kind === 'task' && <TaskCheck task={event.item} onToggle={onToggle} />}
-      </li>
-    );
-  },
-  // Every list has new event objects, but the item in an event is the same object until it changes.
-  (before, after) =>
-    before.event.item === after.event.item &&
-    before.event.day === after.event.day &&
-    before.onToggle === after.onToggle,
+          <Link
+            className="up"
+            {...(event.kind === 'schedule' && unsent(isWaiting))}
+            href={addressOf(event)}
+            prefetch={false}
+            data-row-focus
+            tabIndex={-1}
+          >
+            {margin && isTime(margin) ? <time>{margin}</time> : <span className="when">{margin}</span>}
+            <span className="kind">
+              {event.kind === 'task' ? (
+                // The checkbox is positioned over this element, since a link cannot contain a button.
+                <i className="vh" role="img" aria-label="Task" />
+              ) : (
+                <i className="g-meet" role="img" aria-label="Meeting" />
+              )}
+            </span>
+            <span className="title">
+              <bdi>{title}</bdi>
+            </span>
+            <span className="meta">
+              <LabelMarks ids={event.item.labels} />
+              {event.item.series && <RepeatMark series={event.item.series} isBrief />}
+              <OwnerMark item={event.item} />
+              {event.kind === 'task' ? (
+                <PriorityMark priority={event.item.priority} />
+              ) : (
+                <MeetingMeta meeting={event.item} />
+              )}
+            </span>
+          </Link>
+          {event.kind === 'task' && <TaskCheck task={event.item} onToggle={onToggle} />}
+        </li>
+      );
+    },
+    // Every list has new event objects, but the item in an event is the same object until it changes.
+    (before, after) =>
+      before.event.item === after.event.item &&
+      before.event.day === after.event.day &&
+      before.onToggle === after.onToggle,
+  ),
+  ({ event }) => event.item,
 );
 
 /** Returns the address of the daily view with the row of the event highlighted. */

@@ -1,6 +1,6 @@
-import { memo } from 'react';
 import { draggableItem } from '@/components/item/drag/places';
 import { may } from '@/components/item/item-level';
+import { itemRow } from '@/components/item/item-row';
 import { CommentMark } from '@/components/item/marks';
 import { OwnerSign } from '@/components/item/ownership';
 import { rowIdOf } from '@/components/item/row-focus';
@@ -35,113 +35,109 @@ type TaskCardProps = {
 };
 
 /** A task on the board. Memoised: a change to one task renders one card. */
-export const TaskCard = memo(function TaskCard({
-  task,
-  onToggle,
-  onOpen,
-  comments = 0,
-  at = BOARD,
-  onMove,
-}: TaskCardProps) {
-  const {
-    id,
-    title,
-    date,
-    time,
-    estimate,
-    checklist,
-    labels,
-    carried,
-    completed,
-    priority,
-    sharedBy,
-    series,
-  } = task;
-  const day = at === BOARD ? null : date;
-  const missed = missedBefore(task);
-  const isWaiting = useIsWaiting(id);
-  const hasMeta =
-    day !== null ||
-    time !== null ||
-    estimate !== null ||
-    checklist.length > 0 ||
-    labels.length > 0 ||
-    carried >= CARRIED_SHOWN ||
-    comments > 0 ||
-    series !== null ||
-    sharedBy !== null;
-  return (
-    <li
-      id={rowIdOf({ kind: 'task', id, at })}
-      data-row
-      {...draggableItem('task', task)}
-      data-kind="task"
-      data-item={id}
-      className={classNames('bt', completed && 'is-done')}
-    >
-      <button
-        type="button"
-        className={classNames(
-          'check s16',
-          `p-${priority}`,
-          completed && 'is-done',
-          !may(task, 'complete') && 'is-locked',
-        )}
-        tabIndex={-1}
-        aria-pressed={completed}
-        {...unsent(isWaiting)}
-        aria-label={`Done: ${title}`}
-        aria-disabled={!may(task, 'complete') || undefined}
-        onClick={() => onToggle(task)}
-      />
-      <button
-        type="button"
-        className="t"
-        data-cell
-        data-row-focus
-        tabIndex={-1}
-        aria-label={[title, date && weekdayOf(date), completed && 'done'].filter(Boolean).join(', ')}
-        onClick={() => onOpen(task)}
+export const TaskCard = itemRow(
+  function TaskCard({ task, onToggle, onOpen, comments = 0, at = BOARD, onMove }: TaskCardProps) {
+    const {
+      id,
+      title,
+      date,
+      time,
+      estimate,
+      checklist,
+      labels,
+      carried,
+      completed,
+      priority,
+      sharedBy,
+      series,
+    } = task;
+    const day = at === BOARD ? null : date;
+    const missed = missedBefore(task);
+    const isWaiting = useIsWaiting(id);
+    const hasMeta =
+      day !== null ||
+      time !== null ||
+      estimate !== null ||
+      checklist.length > 0 ||
+      labels.length > 0 ||
+      carried >= CARRIED_SHOWN ||
+      comments > 0 ||
+      series !== null ||
+      sharedBy !== null;
+    return (
+      <li
+        id={rowIdOf({ kind: 'task', id, at })}
+        data-row
+        {...draggableItem('task', task)}
+        data-kind="task"
+        data-item={id}
+        className={classNames('bt', completed && 'is-done')}
       >
-        <bdi>{title}</bdi>
-      </button>
-      {hasMeta && (
-        <span className="ms">
-          {day && <span>{formatDay(day, { weekday: 'short', month: 'short', day: 'numeric' })}</span>}
-          {time && <time>{time}</time>}
-          {estimate !== null && (
-            <span className="len">
-              <span className="vh">Takes </span>
-              {formatDuration(estimate)}
-            </span>
+        <button
+          type="button"
+          className={classNames(
+            'check s16',
+            `p-${priority}`,
+            completed && 'is-done',
+            !may(task, 'complete') && 'is-locked',
           )}
-          {checklist.length > 0 && (
-            <span role="img" aria-label={`${countDone(checklist)} of ${checklist.length} steps done`}>
-              <Icon name="steps" size={14} />
-              {countDone(checklist)}/{checklist.length}
-            </span>
-          )}
-          <LabelMarks ids={labels} />
-          {series && <RepeatMark series={series} isBrief />}
-          {missed > 0 && <span>and {missed} before</span>}
-          {carried >= CARRIED_SHOWN && <span>carried {carried} times</span>}
-          <CommentMark count={comments} isOpen={false} />
-          <OwnerSign item={task} />
-        </span>
-      )}
-      {onMove && (
-        <IconButton
-          icon="cal"
-          label={`Move to…: ${title}`}
-          size="sm"
-          className="to-day"
           tabIndex={-1}
-          onClick={() => onMove(task)}
+          aria-pressed={completed}
+          {...unsent(isWaiting)}
+          aria-label={`Done: ${title}`}
+          aria-disabled={!may(task, 'complete') || undefined}
+          onClick={() => onToggle(task)}
         />
-      )}
-    </li>
-  );
-});
+        <button
+          type="button"
+          className="t"
+          data-cell
+          data-row-focus
+          tabIndex={-1}
+          aria-label={[title, date && weekdayOf(date), completed && 'done'].filter(Boolean).join(', ')}
+          onClick={() => onOpen(task)}
+        >
+          <bdi>{title}</bdi>
+        </button>
+        {hasMeta && (
+          <span className="ms">
+            {day && <span>{formatDay(day, { weekday: 'short', month: 'short', day: 'numeric' })}</span>}
+            {time && <time>{time}</time>}
+            {estimate !== null && (
+              <span className="len">
+                <span className="vh">Takes </span>
+                {formatDuration(estimate)}
+              </span>
+            )}
+            {checklist.length > 0 && (
+              <span role="img" aria-label={`${countDone(checklist)} of ${checklist.length} steps done`}>
+                <Icon name="steps" size={14} />
+                {countDone(checklist)}/{checklist.length}
+              </span>
+            )}
+            <LabelMarks ids={labels} />
+            {series && <RepeatMark series={series} isBrief />}
+            {missed > 0 && <span>and {missed} before</span>}
+            {carried >= CARRIED_SHOWN && <span>carried {carried} times</span>}
+            <CommentMark count={comments} isOpen={false} />
+            <OwnerSign item={task} />
+          </span>
+        )}
+        {onMove && (
+          <IconButton
+            icon="cal"
+            label={`Move to…: ${title}`}
+            size="sm"
+            className="to-day"
+            tabIndex={-1}
+            onClick={() => onMove(task)}
+          />
+        )}
+      </li>
+    );
+  },
+  ({ task }) => task,
+);
 
 type MeetingCardProps = {
   meeting: Schedule;
@@ -153,75 +149,81 @@ type MeetingCardProps = {
 };
 
 /** A meeting on the board. */
-export const MeetingCard = memo(function MeetingCard(props: MeetingCardProps) {
-  const { meeting, day, isPast, comments, onOpen } = props;
-  const { id, title, time, series } = meeting;
-  const isWaiting = useIsWaiting(id);
-  return (
-    <li
-      id={rowIdOf({ kind: 'schedule', id, at: BOARD })}
-      data-kind="schedule"
-      data-item={id}
-      {...draggableItem('schedule', meeting)}
-    >
-      <button
-        type="button"
-        className={classNames('bm', isPast && 'is-past')}
-        {...unsent(isWaiting)}
-        data-cell
-        data-row-focus
-        tabIndex={-1}
-        aria-label={`${time} ${title}, ${weekdayOf(day)}${moreOf(meeting, comments)}`}
-        onClick={() => onOpen(meeting)}
+export const MeetingCard = itemRow(
+  function MeetingCard(props: MeetingCardProps) {
+    const { meeting, day, isPast, comments, onOpen } = props;
+    const { id, title, time, series } = meeting;
+    const isWaiting = useIsWaiting(id);
+    return (
+      <li
+        id={rowIdOf({ kind: 'schedule', id, at: BOARD })}
+        data-kind="schedule"
+        data-item={id}
+        {...draggableItem('schedule', meeting)}
       >
-        <time>{time}</time>
-        <span className="t">
-          <bdi>{title}</bdi>
-        </span>
-        {series && <RepeatSign />}
-        <CommentMark count={comments} isOpen={false} />
-        <OwnerSign item={meeting} />
-      </button>
-    </li>
-  );
-});
+        <button
+          type="button"
+          className={classNames('bm', isPast && 'is-past')}
+          {...unsent(isWaiting)}
+          data-cell
+          data-row-focus
+          tabIndex={-1}
+          aria-label={`${time} ${title}, ${weekdayOf(day)}${moreOf(meeting, comments)}`}
+          onClick={() => onOpen(meeting)}
+        >
+          <time>{time}</time>
+          <span className="t">
+            <bdi>{title}</bdi>
+          </span>
+          {series && <RepeatSign />}
+          <CommentMark count={comments} isOpen={false} />
+          <OwnerSign item={meeting} />
+        </button>
+      </li>
+    );
+  },
+  ({ meeting }) => meeting,
+);
 
 /** The part of a meeting of whole or several days that is in one column. It goes on over the folds. */
-export const RibbonCard = memo(function RibbonCard(props: MeetingCardProps) {
-  const { meeting, day, isPast, comments, onOpen } = props;
-  const { id, title, time, date, endDate, series } = meeting;
-  const isWaiting = useIsWaiting(id);
-  const isFirst = date === day;
-  const goesOn = endDate > day;
-  const until = goesOn || !isFirst ? `, to ${weekdayOf(endDate)}` : '';
-  return (
-    <li
-      id={isFirst ? rowIdOf({ kind: 'schedule', id, at: BOARD }) : undefined}
-      data-kind="schedule"
-      data-item={id}
-      {...draggableItem('schedule', meeting)}
-    >
-      <button
-        type="button"
-        className={classNames('bm all', !isFirst && 'is-on', goesOn && 'goes-on', isPast && 'is-past')}
-        {...unsent(isWaiting)}
-        data-cell
-        data-row-focus
-        tabIndex={-1}
-        aria-label={`${title}, ${weekdayOf(day)}${until}${moreOf(meeting, comments)}`}
-        onClick={() => onOpen(meeting)}
+export const RibbonCard = itemRow(
+  function RibbonCard(props: MeetingCardProps) {
+    const { meeting, day, isPast, comments, onOpen } = props;
+    const { id, title, time, date, endDate, series } = meeting;
+    const isWaiting = useIsWaiting(id);
+    const isFirst = date === day;
+    const goesOn = endDate > day;
+    const until = goesOn || !isFirst ? `, to ${weekdayOf(endDate)}` : '';
+    return (
+      <li
+        id={isFirst ? rowIdOf({ kind: 'schedule', id, at: BOARD }) : undefined}
+        data-kind="schedule"
+        data-item={id}
+        {...draggableItem('schedule', meeting)}
       >
-        {isFirst && time && <time>{time}</time>}
-        <span className="t">
-          <bdi>{title}</bdi>
-        </span>
-        {isFirst && series && <RepeatSign />}
-        {isFirst && <CommentMark count={comments} isOpen={false} />}
-        {isFirst && <OwnerSign item={meeting} />}
-      </button>
-    </li>
-  );
-});
+        <button
+          type="button"
+          className={classNames('bm all', !isFirst && 'is-on', goesOn && 'goes-on', isPast && 'is-past')}
+          {...unsent(isWaiting)}
+          data-cell
+          data-row-focus
+          tabIndex={-1}
+          aria-label={`${title}, ${weekdayOf(day)}${until}${moreOf(meeting, comments)}`}
+          onClick={() => onOpen(meeting)}
+        >
+          {isFirst && time && <time>{time}</time>}
+          <span className="t">
+            <bdi>{title}</bdi>
+          </span>
+          {isFirst && series && <RepeatSign />}
+          {isFirst && <CommentMark count={comments} isOpen={false} />}
+          {isFirst && <OwnerSign item={meeting} />}
+        </button>
+      </li>
+    );
+  },
+  ({ meeting }) => meeting,
+);
 
 type GhostCardProps = {
   ghost: Ghost;

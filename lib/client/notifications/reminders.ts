@@ -1,5 +1,5 @@
 import type { Day, TimeOfDay } from '@/lib/shared/calendar/days';
-import { instantOf } from '@/lib/shared/calendar/zoned-time';
+import { instantOf, isKnownZone } from '@/lib/shared/calendar/zoned-time';
 import type { BrowserNotifications } from '@/lib/shared/contract/preferences';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';
@@ -23,7 +23,10 @@ export type Reminder = {
 
 type Wanted = Pick<BrowserNotifications, 'taskReminders' | 'scheduleAlerts' | 'reminderMinutes'>;
 
-/** Returns the reminders of these items that the preferences ask for: of meetings and open tasks that have a time. */
+/**
+ * Returns the reminders of these items that the preferences ask for: of meetings and open tasks that have a time. When
+ * one in a zone that the browser does not know begins, only the server can tell.
+ */
 export function remindersOf(
   tasks: readonly Task[],
   meetings: readonly Schedule[],
@@ -35,7 +38,9 @@ export function remindersOf(
       : [{ kind: 'task' as const, id, title, date, time, timeZone: null, location: null }],
   );
   const ofMeetings = meetings.flatMap(({ id, title, date, time, timeZone, location }) =>
-    time === null ? [] : [{ kind: 'schedule' as const, id, title, date, time, timeZone, location }],
+    time === null || (timeZone !== null && !isKnownZone(timeZone))
+      ? []
+      : [{ kind: 'schedule' as const, id, title, date, time, timeZone, location }],
   );
   return [...(taskReminders ? ofTasks : []), ...(scheduleAlerts ? ofMeetings : [])].map((item) => ({
     ...item,

@@ -23,6 +23,19 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/**
+ * False for a zone that this machine does not know: zones are added and renamed each year, and browsers learn of that
+ * later than servers.
+ */
+export function isKnownZone(timeZone: string): boolean {
+  try {
+    formatOf(timeZone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Returns the zone's offset from UTC at an instant, both in milliseconds. */
 export function offsetAt(instant: number, timeZone: string): number {
   const parts: Record<string, number> = {};
