@@ -176,6 +176,36 @@ describe('signing up', () => {
     expect(api.bodies('POST', /register$/)).toEqual([]);
   });
 
+  it('is possible where the browser does not know its time zone', async () => {
+    jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+      ...Intl.DateTimeFormat().resolvedOptions(),
+      timeZone: 'Etc/Unknown',
+    });
+    const { user } = openAt('/auth?tab=register');
+    await fill(user);
+    await user.click(button('Sign Up'));
+    expect(await screen.findByText('Account created!')).toBeInTheDocument();
+    expect(api.bodies('POST', /register$/)).toEqual([expect.objectContaining({ timeZone: 'UTC' })]);
+    jest.restoreAllMocks();
+  });
+
+  it('shows the errors of fields that it does not have', async () => {
+    const { user } = openAt(`/auth?tab=register&invitation=half`);
+    api.failNext('POST', /register$/, {
+      status: 400,
+      body: {
+        error: 'Invalid',
+        fields: { timeZone: 'Must be a zone.', invitation: 'This link is not complete.' },
+      },
+    });
+    await fill(user);
+    await user.click(button('Sign Up'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Must be a zone. This link is not complete.');
+    await user.click(button('Sign Up'));
+    expect(await screen.findByText('Account created!')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
   it('shows the errors of the server below the fields', async () => {
     api.failNext('POST', /register$/, {
       status: 400,

@@ -12,15 +12,16 @@ export function causeOf(error: unknown, expectedStatus: number): string | undefi
   return error.status === expectedStatus ? undefined : detailsOf(error);
 }
 
-/** Shows the server's errors below their fields. */
+/**
+ * Shows the server's errors below their fields; the form (components/ui/form.tsx) shows those of others.
+ * @param inForm the names that the form has for fields of the server, where they differ
+ */
 export function showFieldErrors<Values extends FieldValues>(
   error: unknown,
-  fields: readonly Path<Values>[],
   setError: UseFormSetError<Values>,
+  inForm: Readonly<Record<string, Path<Values>>> = {},
 ): void {
   if (!(error instanceof ApiError)) return;
-  for (const field of fields) {
-    const message = error.fields[field];
-    if (message) setError(field, { message });
-  }
+  for (const [field, message] of Object.entries(error.fields))
+    setError(inForm[field] ?? (field as Path<Values>), { message });
 }

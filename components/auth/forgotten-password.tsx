@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
+import { Form } from '@/components/ui/form';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
 import { lazyResolver } from '@/lib/client/http/lazy-resolver';
@@ -61,13 +62,13 @@ function AddressForm({ email, isPending, onSubmit }: AddressFormProps) {
     try {
       await onSubmit(input);
     } catch (error) {
-      showFieldErrors(error, ['email'], setError);
+      showFieldErrors(error, setError);
       notify(TOASTS.resetMailFailed(detailsOf(error)));
     }
   });
 
   return (
-    <form onSubmit={submit} noValidate aria-labelledby="forgotten">
+    <Form errors={formState.errors} onSubmit={submit} aria-labelledby="forgotten">
       <p className="lead">Give the address that you sign in with. A mail brings you a link.</p>
       <TextField
         label="Email"
@@ -80,7 +81,7 @@ function AddressForm({ email, isPending, onSubmit }: AddressFormProps) {
       <Button type="submit" variant="primary" disabled={isPending}>
         {isPending ? 'Sending...' : 'Send Link'}
       </Button>
-    </form>
+    </Form>
   );
 }
 

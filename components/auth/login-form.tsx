@@ -3,6 +3,7 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
+import { Form } from '@/components/ui/form';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { ApiError } from '@/lib/client/http/api';
 import { lazyResolver } from '@/lib/client/http/lazy-resolver';
@@ -39,7 +40,7 @@ export function LoginForm({ email: knownEmail, onForgotten }: LoginFormProps) {
       await login.mutateAsync(input);
       notify(TOASTS.loggedIn);
     } catch (error) {
-      showFieldErrors(error, ['email', 'password'], setError);
+      showFieldErrors(error, setError);
       if (error instanceof ApiError && error.status === 401)
         setError('password', { message: TOASTS.loginFailed().description }, { shouldFocus: true });
       notify(TOASTS.loginFailed(causeOf(error, 401)));
@@ -47,7 +48,7 @@ export function LoginForm({ email: knownEmail, onForgotten }: LoginFormProps) {
   });
 
   return (
-    <form onSubmit={submit} noValidate>
+    <Form errors={formState.errors} onSubmit={submit}>
       <TextField
         label="Email"
         type="email"
@@ -68,6 +69,6 @@ export function LoginForm({ email: knownEmail, onForgotten }: LoginFormProps) {
       <Button variant="quiet" size="sm" className="aside" onClick={() => onForgotten(email)}>
         Forgot password?
       </Button>
-    </form>
+    </Form>
   );
 }

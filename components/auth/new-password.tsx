@@ -1,6 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
+import { Form } from '@/components/ui/form';
 import { Icon } from '@/components/ui/icon';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
@@ -38,7 +39,7 @@ export function NewPassword({ token, onDone, onAskAgain }: NewPasswordProps) {
       notify(TOASTS.passwordReset);
       onDone();
     } catch (error) {
-      showFieldErrors(error, ['token', 'password'], setError);
+      showFieldErrors(error, setError);
       notify(TOASTS.passwordResetFailed(detailsOf(error)));
     }
   });
@@ -46,7 +47,7 @@ export function NewPassword({ token, onDone, onAskAgain }: NewPasswordProps) {
   return (
     <section className="r" aria-labelledby="new-password">
       <h2 id="new-password">Choose a new password</h2>
-      <form onSubmit={submit} noValidate aria-labelledby="new-password">
+      <Form errors={errors} except="token" onSubmit={submit} aria-labelledby="new-password">
         <p className="lead">
           It ends every session of your account, all that you share, other ways to sign in and a connected
           Gmail account. Then you sign in anew.
@@ -74,7 +75,7 @@ export function NewPassword({ token, onDone, onAskAgain }: NewPasswordProps) {
         <Button type="submit" variant="primary" disabled={reset.isPending}>
           {reset.isPending ? 'Saving...' : 'Save Password'}
         </Button>
-      </form>
+      </Form>
       <div className="ruled" aria-hidden="true" />
     </section>
   );

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
+import { Form } from '@/components/ui/form';
 import { ownTimeZone } from '@/lib/client/browser/time-zone';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { lazyResolver } from '@/lib/client/http/lazy-resolver';
@@ -51,13 +52,13 @@ export function RegisterForm({ invitation }: RegisterFormProps) {
       await registration.mutateAsync(invitation === null ? input : { ...input, invitation });
       notify(TOASTS.registered);
     } catch (error) {
-      showFieldErrors(error, ['firstName', 'lastName', 'email', 'password'], setError);
+      showFieldErrors(error, setError);
       notify(TOASTS.registrationFailed(causeOf(error, 409)));
     }
   });
 
   return (
-    <form onSubmit={submit} noValidate>
+    <Form errors={formState.errors} onSubmit={submit}>
       <WhoMaySignUp isInvited={invitation !== null} />
       <div className="split even">
         <TextField
@@ -92,7 +93,7 @@ export function RegisterForm({ invitation }: RegisterFormProps) {
       <Button type="submit" variant="primary" disabled={!filled || registration.isPending}>
         {registration.isPending ? 'Creating account...' : 'Sign Up'}
       </Button>
-    </form>
+    </Form>
   );
 }
 

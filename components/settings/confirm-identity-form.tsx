@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '@/components/auth/failure';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
+import { Form } from '@/components/ui/form';
 import { ApiError, detailsOf } from '@/lib/client/http/api';
 import { confirmByPassword } from '@/lib/client/session/confirmation';
 import { rememberReturn } from '@/lib/client/session/return-page';
@@ -35,12 +36,12 @@ function PasswordForm({ onClose }: ConfirmIdentityFormProps) {
       onClose(true);
     } catch (error) {
       setError('password', { message: whyNot(error) });
-      showFieldErrors(error, ['password'], setError);
+      showFieldErrors(error, setError);
     }
   });
 
   return (
-    <form aria-label="Confirm it is you" noValidate onSubmit={submit}>
+    <Form errors={errors} aria-label="Confirm it is you" onSubmit={submit}>
       <fieldset disabled={isSubmitting}>
         <TextField
           label="Password"
@@ -59,7 +60,7 @@ function PasswordForm({ onClose }: ConfirmIdentityFormProps) {
           </Button>
         </div>
       </fieldset>
-    </form>
+    </Form>
   );
 }
 

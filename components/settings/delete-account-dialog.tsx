@@ -4,6 +4,7 @@ import { showFieldErrors } from '@/components/auth/failure';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/field';
+import { Form } from '@/components/ui/form';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
 import { lazyResolver } from '@/lib/client/http/lazy-resolver';
@@ -57,13 +58,13 @@ function ConfirmationForm({ onClose }: { onClose: () => void }) {
       await remove.mutateAsync(confirmation);
     } catch (error) {
       if (error instanceof ConfirmationDeclined) return;
-      showFieldErrors(error, ['password', 'email'], setError);
+      showFieldErrors(error, setError);
       notify(TOASTS.deleteAccountFailed(detailsOf(error)));
     }
   });
 
   return (
-    <form aria-label="Delete Account" noValidate onSubmit={submit}>
+    <Form errors={errors} aria-label="Delete Account" onSubmit={submit}>
       <fieldset disabled={remove.isPending}>
         {methods?.hasPassword === false ? (
           <TextField
@@ -92,6 +93,6 @@ function ConfirmationForm({ onClose }: { onClose: () => void }) {
           </Button>
         </div>
       </fieldset>
-    </form>
+    </Form>
   );
 }

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '@/components/auth/failure';
 import { Button } from '@/components/ui/button';
 import { SelectField, TextField } from '@/components/ui/field';
+import { Form } from '@/components/ui/form';
 import { zonesWith } from '@/lib/client/browser/time-zone';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { lazyResolver } from '@/lib/client/http/lazy-resolver';
@@ -40,13 +41,13 @@ export function ProfileForm({ user, onClose }: ProfileFormProps) {
       onClose();
     } catch (error) {
       if (error instanceof ConfirmationDeclined) return;
-      showFieldErrors(error, ['firstName', 'lastName', 'email', 'timeZone'], setError);
+      showFieldErrors(error, setError);
       notify(TOASTS.profileUpdateFailed);
     }
   });
 
   return (
-    <form aria-label="Personal Information" noValidate onSubmit={submit}>
+    <Form errors={errors} aria-label="Personal Information" onSubmit={submit}>
       <fieldset className="facts" disabled={update.isPending}>
         <TextField
           label="First Name"
@@ -88,6 +89,6 @@ export function ProfileForm({ user, onClose }: ProfileFormProps) {
           </Button>
         </div>
       </fieldset>
-    </form>
+    </Form>
   );
 }

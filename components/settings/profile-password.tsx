@@ -3,8 +3,9 @@ import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '@/components/auth/failure';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
+import { Form } from '@/components/ui/form';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
-import { ApiError, detailsOf } from '@/lib/client/http/api';
+import { detailsOf } from '@/lib/client/http/api';
 import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { useChangePassword } from '@/lib/client/settings/profile';
 import type { PasswordChange } from '@/lib/shared/contract/auth';
@@ -62,16 +63,14 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       notify(TOASTS.passwordChanged);
       onClose();
     } catch (error) {
-      // Shows the error of the confirmation, for which the current password was used.
-      if (error instanceof ApiError && error.fields.password)
-        setError('currentPassword', { message: error.fields.password });
-      showFieldErrors(error, ['currentPassword', 'newPassword'], setError);
+      // The current password is also that of the confirmation.
+      showFieldErrors(error, setError, { password: 'currentPassword' });
       notify(TOASTS.passwordChangeFailed(detailsOf(error)));
     }
   });
 
   return (
-    <form aria-label="Change Password" noValidate onSubmit={submit}>
+    <Form errors={formState.errors} aria-label="Change Password" onSubmit={submit}>
       <fieldset className="facts" disabled={change.isPending}>
         <TextField
           label="Current Password"
@@ -98,6 +97,6 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
           </Button>
         </div>
       </fieldset>
-    </form>
+    </Form>
   );
 }

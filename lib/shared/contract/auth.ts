@@ -39,12 +39,18 @@ export const givenPassword = secret
   })
   .meta({ minLength: 1, maxLength: PASSWORD_MAX });
 
+/** The zone that a browser reports. One that the planner does not know counts as left out. */
+const reportedTimeZone = z
+  .string()
+  .transform((name) => timeZone.safeParse(name).data)
+  .optional();
+
 /** The input of a sign-in. The address need not be valid: one that no account has is answered like a wrong password. */
 export const loginInput = z
   .strictObject({
     email: line(EMAIL_MAX).overwrite(withAsciiDomain),
     password: givenPassword,
-    timeZone: timeZone.optional(),
+    timeZone: reportedTimeZone,
   })
   .meta({ id: 'LoginInput' });
 export type LoginInput = z.input<typeof loginInput>;
@@ -56,7 +62,7 @@ export const registerInput = z
     password,
     firstName: line(NAME_MAX),
     lastName: optionalLine(NAME_MAX).default(null),
-    timeZone: timeZone.optional(),
+    timeZone: reportedTimeZone,
     /** The secret of an invitation link, if sign-up requires one. */
     invitation: invitationToken.optional(),
   })

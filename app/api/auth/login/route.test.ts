@@ -98,6 +98,7 @@ describe('the right password', () => {
     const timeZone = 'America/Recife';
     expect((await send({ ...as(never), timeZone })).body.user.timeZone).toBe(timeZone);
     expect((await send({ ...as(once), timeZone })).body.user.timeZone).toBe('Asia/Tokyo');
+    expect((await send({ ...as(once), timeZone: 'Etc/Unknown' })).status).toBe(200);
   });
 
   test('replaces a hash that was made with other parameters', async () => {
@@ -462,7 +463,6 @@ describe('the call', () => {
     ['password', 'a\u0000b'],
     ['password', 'a\ud800b'],
     ['password', 'a\nb'],
-    ['timeZone', 'Europe/Atlantis'],
     ['timeZone', 0],
   ])('refuses %s if it is %j', async (field, value) => {
     const answer = await send({ email: 'ada@example.com', password: WRONG, [field]: value });
