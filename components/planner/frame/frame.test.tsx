@@ -135,21 +135,50 @@ function Days() {
 }
 
 describe('the present day', () => {
-  beforeEach(() => jest.useFakeTimers({ now: new Date(2025, 10, 21, 23, 59, 30) }));
+  beforeEach(() => {
+    jest.useFakeTimers({ now: new Date(2025, 10, 21, 23, 59, 30) });
+    window.history.replaceState(null, '', '/weekly');
+  });
   afterEach(() => jest.useRealTimers());
 
-  it('changes at midnight, and the selected day does not', () => {
+  const overnight = () => {
+    jest.setSystemTime(new Date(2025, 10, 22, 8, 59));
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  };
+  const selected = () => screen.getByText(/^Selected/).textContent;
+
+  it('goes on at midnight, where the address names no day', () => {
     renderScreen(<Days />);
     expect(screen.getByText('Today 2025-11-21')).toBeInTheDocument();
     act(() => void jest.advanceTimersByTime(31_000));
     expect(screen.getByText('Today 2025-11-22')).toBeInTheDocument();
-    expect(screen.getByText('Selected 2025-11-21')).toBeInTheDocument();
+    expect(selected()).toBe('Selected 2025-11-22');
   });
 
-  it('changes when the page becomes visible after a sleep', () => {
+  it('goes on when the page becomes visible after a sleep', () => {
     renderScreen(<Days />);
-    jest.setSystemTime(new Date(2025, 10, 24, 8, 0));
-    act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    expect(screen.getByText('Today 2025-11-24')).toBeInTheDocument();
+    overnight();
+    expect(screen.getByText('Today 2025-11-22')).toBeInTheDocument();
+    expect(selected()).toBe('Selected 2025-11-22');
+  });
+
+  it('stays where the address names it', () => {
+    window.history.replaceState(null, '', '/weekly?date=2025-11-21');
+    renderScreen(<Days />);
+    overnight();
+    expect(selected()).toBe('Selected 2025-11-21');
+  });
+
+  it('stays while something is being typed, and goes on once that is left', () => {
+    renderScreen(<Days />);
+    const input = document.body.appendChild(document.createElement('textarea'));
+    input.value = 'Evening thought';
+    input.focus();
+    overnight();
+    expect(selected()).toBe('Selected 2025-11-21');
+    input.blur();
+    act(() => void jest.advanceTimersByTime(1));
+    expect(selected()).toBe('Selected 2025-11-22');
+    input.remove();
   });
 });

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isWriting } from '@/components/ui/is-writing';
 import { isRecord } from '@/lib/client/browser/is-record';
 import { useToday } from '@/lib/client/browser/today';
 import { type Day, isDay } from '@/lib/shared/calendar/days';
@@ -32,17 +33,17 @@ const Context = createContext<SelectedDate | null>(null);
 
 /**
  * Provides the selected day to all views. The address contains it in `date`, except for today. A link to a view without
- * `date` keeps the selected day, which is then added to the address; going back to such an address shows today.
+ * `date` keeps the selected day, which is then added to the address; going back to such an address shows today. At an
+ * address without one, the day goes on at midnight.
  */
 export function SelectedDateProvider({ children }: { children: ReactNode }) {
   const today = useToday();
   const [selectedDate, setSelected] = useState(today);
   const latest = useRef({ selectedDate, today });
-  useLayoutEffect(() => {
-    latest.current = { selectedDate, today };
-  }, [selectedDate, today]);
 
-  const { selectDate, followAddress, onTraversal } = useMemo(() => {
+  const { selectDate, followAddress, onTraversal, goOn } = useMemo(() => {
+    /** The last day that was shown as today. */
+    let shownAsToday = latest.current.today;
     /** The path of the open view. */
     let openPath: string | null = null;
     /** Queries that were written to the address and shown, but that the router has not reported yet. */
@@ -101,19 +102,49 @@ export function SelectedDateProvider({ children }: { children: ReactNode }) {
       if (window.location.pathname === openPath && isMarked()) adopt();
     }
 
-    return { selectDate, followAddress, onTraversal };
+    /**
+     * Shows the new today where the day before was shown because nobody had chosen another: the address names none. A
+     * text that is being typed is finished first.
+     */
+    function goOn(): void {
+      const { selectedDate, today } = latest.current;
+      if (selectedDate === today) shownAsToday = today;
+      else if (selectedDate === shownAsToday && dayInAddress() === null && !isBeingWritten()) show(today);
+    }
+
+    return { selectDate, followAddress, onTraversal, goOn };
   }, []);
 
+  // Before paint, so that the new day does not stand over the one before.
+  useLayoutEffect(() => {
+    latest.current = { selectedDate, today };
+    goOn();
+  }, [selectedDate, today, goOn]);
+
   useEffect(() => {
+    // A text that has kept the day before is left or sent.
+    const onWritten = () => void setTimeout(goOn);
+    const events = ['focusout', 'keyup'] as const;
     window.addEventListener('popstate', onTraversal);
-    return () => window.removeEventListener('popstate', onTraversal);
-  }, [onTraversal]);
+    for (const name of events) document.addEventListener(name, onWritten);
+    return () => {
+      window.removeEventListener('popstate', onTraversal);
+      for (const name of events) document.removeEventListener(name, onWritten);
+    };
+  }, [onTraversal, goOn]);
 
   const value = useMemo(
     () => ({ selectedDate, selectDate, followAddress }),
     [selectedDate, selectDate, followAddress],
   );
   return <Context value={value}>{children}</Context>;
+}
+
+/** True while the focus is in an input with a text, or the form of an item is open. */
+function isBeingWritten(): boolean {
+  const { activeElement } = document;
+  const text = isWriting(activeElement) && 'value' in activeElement && activeElement.value !== '';
+  return text || document.querySelector('form.edit') !== null;
 }
 
 /** Returns the day in the address of the page; null if there is none. */
