@@ -1,4 +1,5 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
+import { isOfInputMethod } from '@/components/ui/keys';
 import { COMMENT_MAX } from '@/lib/shared/contract/limits';
 
 type CommentFieldProps = Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'aria-label'> & {
@@ -14,7 +15,7 @@ type CommentFieldProps = Omit<ComponentProps<'textarea'>, 'onChange' | 'value' |
 export function CommentField({ label, value, onChange, onEnter, onEscape, ...props }: CommentFieldProps) {
   function onKeyDown(event: KeyboardEvent): void {
     // Enter also confirms a word in an input method, for Japanese for instance.
-    if (event.nativeEvent.isComposing) return;
+    if (isOfInputMethod(event)) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       onEnter();

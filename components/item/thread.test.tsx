@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { v7 as newId } from 'uuid';
 import { datedTarget } from '@/lib/client/discussion/day-notes';
 import { resumeChanges } from '@/lib/client/items/resume';
@@ -130,6 +130,15 @@ describe('comments', () => {
     await open();
     expect(noteOf('Shall I hold it?').queryByRole('button')).not.toBeInTheDocument();
     expect(noteOf('Yes please.').getByRole('button', { name: 'Edit' })).toBeInTheDocument();
+  });
+
+  it('are not posted by the Enter that confirms a word of an input method in WebKit', async () => {
+    const { api, user } = await open();
+    await user.type(line(), 'へんかん');
+    fireEvent.keyDown(line(), { key: 'Enter', keyCode: 229, isComposing: false });
+    expect(line()).toHaveValue('へんかん');
+    await act(async () => {});
+    expect(api.bodies('POST', /comments/)).toEqual([]);
   });
 
   it('are posted with Enter and shown at once, but not while empty', async () => {

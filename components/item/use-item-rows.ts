@@ -34,9 +34,9 @@ export function useItemRows<E extends Item, Container extends HTMLElement = HTML
     if (key === ' ' && isOnRow && toggle) toggle(item);
     else if (key === 'Enter' && isOnRow) open(item);
     else if (key === '#' && withLetters) label(item);
-    else if (key.toLowerCase() === 'm' && withLetters && move && may(item, 'edit')) move(item);
+    else if (key === 'm' && withLetters && move && may(item, 'edit')) move(item);
     else if (key === 'Delete' && may(item, 'delete')) remove(item);
-    else return actByLetter(key.toLowerCase(), item);
+    else return actByLetter(key, item);
     return true;
   }
 

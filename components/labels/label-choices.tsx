@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { LoadFailure } from '@/components/item/leaf-states';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
+import { isOfInputMethod } from '@/components/ui/keys';
 import { announce } from '@/lib/client/browser/announcements';
 import { detailsOf } from '@/lib/client/http/api';
 import { stateOf } from '@/lib/client/items/day';
@@ -73,7 +74,7 @@ export function LabelChoices({ chosen, onChange }: LabelChoicesProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (isOfInputMethod(event) || event.altKey || event.ctrlKey || event.metaKey) return;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by !== undefined && count > 0) {
       const to = (active + by + count) % count;

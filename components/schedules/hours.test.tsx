@@ -292,15 +292,15 @@ describe('a block, by keyboard,', () => {
     expect(changesOf()).toEqual([]);
   });
 
-  it('that somebody else has changed opens the question which version to keep', async () => {
+  it('whose length somebody else has changed opens the question which version to keep', async () => {
     await open();
-    api.changeSchedule(dentist.id, { location: 'Harbour Street 12' });
+    api.changeSchedule(dentist.id, { duration: 90, location: 'Harbour Street 12' });
     await press('Dentist', '{ArrowDown}');
     expect(await screen.findByRole('dialog', { name: 'Ines changed this a moment ago' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Keep mine' }));
     await waitFor(() =>
       expect(api.schedules()).toContainEqual(
-        expect.objectContaining({ title: 'Dentist', time: '15:15', location: 'Harbour Street 12' }),
+        expect.objectContaining({ title: 'Dentist', time: '15:15', duration: 90, location: 'Harbour Street 12' }),
       ),
     );
   });

@@ -5,6 +5,7 @@ import { ReadingLine } from '@/components/item/quick/reading-line';
 import { TokenField } from '@/components/item/quick/token-field';
 import type { QuickComposer } from '@/components/item/quick/use-quick-composer';
 import { Button } from '@/components/ui/button';
+import { isOfInputMethod } from '@/components/ui/keys';
 import { DEFAULT_DURATION } from '@/lib/shared/contract/limits';
 
 /** The places that have no field of their own. */
@@ -46,7 +47,7 @@ export function MeetingForm({ id, composer, takesFocus, onClose }: MeetingFormPr
   }
 
   function closeOnEscape(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Escape' || isOfInputMethod(event)) return;
     if (event.target instanceof Node && form.current?.contains(event.target)) onClose();
   }
 

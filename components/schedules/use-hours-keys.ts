@@ -43,7 +43,7 @@ export function useHoursKeys({ items, schedules, change, copy, pick }: Options) 
       if (key === ' ' && isOnRow && entry?.kind === 'task') todo.handlers.toggle(entry.item);
       else if (key === ' ' && isOnRow && entry) pick(entry.id);
       else if (key === 'Enter' && isOnRow) acts?.open?.();
-      else if (key.toLowerCase() === 'm' && withLetters) acts?.move?.();
+      else if (key === 'm' && withLetters) acts?.move?.();
       else if (key === '#' && withLetters) acts?.label();
       else if (key === 'Delete') acts?.remove?.();
       else return false;

@@ -2,6 +2,7 @@ import { type CSSProperties, useId, useState } from 'react';
 import { FieldProblem } from '@/components/item/field-problem';
 import { parseLength } from '@/components/item/length-entry';
 import { Button } from '@/components/ui/button';
+import { isOfInputMethod } from '@/components/ui/keys';
 import { Switch } from '@/components/ui/switch';
 import { useHoursSettings } from '@/lib/client/settings/hours-by-weekday';
 import { formatDuration } from '@/lib/shared/calendar/days';
@@ -107,8 +108,8 @@ function HoursField({ name, minutes, onChange }: WeekdayProps & { minutes: numbe
         value={draft ?? shown}
         onChange={({ target }) => setDraft(target.value)}
         onBlur={store}
-        onKeyDown={({ key, nativeEvent }) => {
-          if (key === 'Enter' && !nativeEvent.isComposing) store();
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !isOfInputMethod(event)) store();
         }}
       />
       {problem && <FieldProblem id={problemId}>{problem}</FieldProblem>}

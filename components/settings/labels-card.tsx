@@ -8,6 +8,7 @@ import { nameProblem } from '@/components/labels/name-problem';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { IconButton } from '@/components/ui/icon-button';
+import { isOfInputMethod } from '@/components/ui/keys';
 import { Spinner } from '@/components/ui/loading';
 import { detailsOf } from '@/lib/client/http/api';
 import { stateOf } from '@/lib/client/items/day';
@@ -119,10 +120,10 @@ function LabelRow({ label, onDeleted }: LabelRowProps) {
             setDraft(target.value);
           }}
           onBlur={rename}
-          onKeyDown={({ key, nativeEvent }) => {
-            if (nativeEvent.isComposing) return;
-            if (key === 'Enter') rename();
-            if (key === 'Escape') {
+          onKeyDown={(event) => {
+            if (isOfInputMethod(event)) return;
+            if (event.key === 'Enter') rename();
+            if (event.key === 'Escape') {
               update.reset();
               setDraft(null);
             }

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
+import { isOfInputMethod } from '@/components/ui/keys';
 import { useUnsentMinutes } from './use-unsent-minutes';
 
 type MinutesRowProps = {
@@ -35,8 +36,8 @@ export function MinutesRow({ title, before, after, note, max, ...rest }: Minutes
         value={text}
         onChange={({ target }) => type(target.value)}
         onBlur={() => void save()}
-        onKeyDown={({ key }) => {
-          if (key === 'Enter') void save();
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !isOfInputMethod(event)) void save();
         }}
       />
       <span>{after}</span>

@@ -48,7 +48,7 @@ export function CarryOverReview({ id, today, left, end }: CarryOverReviewProps) 
     withLetters,
     onRowKey: ({ key, row, isOnRow }) => {
       const task = left.find((each) => rowOf(each) === row.id);
-      const way = withLetters ? ways.find((each) => each.key === key.toLowerCase()) : undefined;
+      const way = withLetters ? ways.find((each) => each.key === key) : undefined;
       if (task && way) way.press(task);
       else if (task && key === ' ' && isOnRow) handlers.toggle(task);
       else return false;

@@ -4,6 +4,7 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
+import { isOfInputMethod } from '@/components/ui/keys';
 import { announce } from '@/lib/client/browser/announcements';
 import { CHECKLIST_MAX } from '@/lib/shared/contract/limits';
 import type { ChecklistStep } from '@/lib/shared/contract/tasks';
@@ -123,7 +124,7 @@ function Step(props: StepProps) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (event.nativeEvent.isComposing) return;
+    if (isOfInputMethod(event)) return;
     const { key, altKey } = event;
     if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) onMove(key === 'ArrowUp' ? -1 : 1, 'textarea');
     else if (key === 'Enter') onNext();
@@ -205,7 +206,7 @@ function NewStep({ onAdd, onLeave }: NewStepProps) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || isOfInputMethod(event)) return;
     event.preventDefault();
     if (titleIn(text) === '') leaveControl(event.currentTarget);
     else add(text);

@@ -4,6 +4,7 @@ import { useQuickComposer } from '@/components/item/quick/use-quick-composer';
 import { Unsent } from '@/components/item/unsent';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
+import { isOfInputMethod } from '@/components/ui/keys';
 import { onDemand } from '@/components/ui/on-demand';
 import type { Day } from '@/lib/shared/calendar/days';
 import { useUnfolding } from './use-unfolding';
@@ -43,7 +44,7 @@ export const TaskComposer = memo(function TaskComposer({ date, inputRef, onLeave
 
   function emptyOrLeave(event: KeyboardEvent): void {
     // Escape also cancels a word in an input method, for Japanese for instance, and closes a picker.
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Escape' || isOfInputMethod(event)) return;
     if (!(event.target instanceof Node && form.current?.contains(event.target))) return;
     if (pasted) {
       composer.setPasted(null);

@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react';
 import { createPortal } from 'react-dom';
+import { isOfInputMethod } from './keys';
 
 /**
  * Milliseconds until a tooltip opens, and in which another opens at once after one has closed (docs/specification.md
@@ -152,7 +153,7 @@ function Tip({ id, anchor, onClose, onEnter, onLeave, children }: TipProps) {
     closeOpen?.();
     closeOpen = onClose;
     function closeByKey(event: KeyboardEvent): void {
-      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || isOfInputMethod(event)) return;
       // Closes nothing else, such as the dialog or the form with the control.
       event.preventDefault();
       event.stopImmediatePropagation();

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { isOfInputMethod, shortcutKeyOf } from './keys';
 import { indexForKey } from './roving-keys';
 
 type Options = {
@@ -15,6 +16,7 @@ type Options = {
 };
 
 export type RowPress = {
+  /** A letter is in lower case; see `shortcutKeyOf`. */
   key: string;
   row: HTMLElement;
   /** True when the focus is on the element that represents the row, and not on another of its controls. */
@@ -68,7 +70,7 @@ export function useRovingRows<Container extends HTMLElement = HTMLDivElement>(
     }
     handled.current = null;
     const place = placeOf(event);
-    if (!place || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (!place || event.defaultPrevented || isOfInputMethod(event)) return;
     if (onReorder && isAltArrow(event)) {
       event.preventDefault();
       onReorder(place.row, event.key === 'ArrowUp' ? -1 : 1);
@@ -77,14 +79,15 @@ export function useRovingRows<Container extends HTMLElement = HTMLDivElement>(
     // Keyboards differ in the modifiers that make this sign.
     const isSign = event.key === '#';
     if (!isSign && (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)) return;
-    const to = targetOf(event.key, place, withLetters, event.currentTarget);
+    const key = shortcutKeyOf(event);
+    const to = targetOf(key, place, withLetters, event.currentTarget);
     if (to) {
       event.preventDefault();
       to.focus();
       return;
     }
     const { row, control } = place;
-    if (!onRowKey?.({ key: event.key, row, isOnRow: control === mainOf(row) })) return;
+    if (!onRowKey?.({ key, row, isOnRow: control === mainOf(row) })) return;
     event.preventDefault();
     handled.current = event.key;
   }
@@ -129,7 +132,7 @@ function targetOf(
   withLetters: boolean,
   container: Element,
 ): HTMLElement | null {
-  const key = withLetters ? (LETTERS[pressed.toLowerCase()] ?? pressed) : pressed;
+  const key = withLetters ? (LETTERS[pressed] ?? pressed) : pressed;
   if (key === 'ArrowLeft' || key === 'ArrowRight') {
     const controls = controlsOf(row);
     const direction = getComputedStyle(row).direction === 'rtl' ? 'rtl' : 'ltr';

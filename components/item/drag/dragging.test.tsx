@@ -153,7 +153,7 @@ it('what somebody else has changed while it was held is a conflict', async () =>
   await open();
   lift(titleOf('Water the fig'));
   moveOver(cell());
-  api.changeTask(fig.id, { title: 'Water the ferns' });
+  api.changeTask(fig.id, { time: '10:00' });
   drop();
   const dialog = await screen.findByRole('dialog', { name: 'Ines changed this a moment ago' });
   expect(stored(fig)?.date).toBe(SAMPLE_DAY);

@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { isOfInputMethod } from '@/components/ui/keys';
 import { QuickBelow } from './quick-below';
 import { TokenField } from './token-field';
 import type { QuickComposer } from './use-quick-composer';
@@ -40,7 +41,7 @@ export function QuickForm(props: QuickFormProps) {
   }
 
   function closeOnEscape(event: KeyboardEvent): void {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Escape' || isOfInputMethod(event)) return;
     if (!(event.target instanceof Node && form.current?.contains(event.target))) return;
     if (pasted) {
       event.stopPropagation();

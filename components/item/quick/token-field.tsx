@@ -8,6 +8,7 @@ import {
   useRef,
 } from 'react';
 import { classNames } from '@/components/ui/class-names';
+import { isOfInputMethod } from '@/components/ui/keys';
 import { type Mark, MarkedText } from '@/components/ui/marked-text';
 import { announce } from '@/lib/client/browser/announcements';
 import { loadLineReader } from '@/lib/client/items/line-reader';
@@ -60,9 +61,8 @@ export function TokenField(props: TokenFieldProps) {
   useAnnounced(summary, title, inputRef);
 
   function onKeyDown(event: KeyboardEvent<Written>): void {
-    const { key, nativeEvent, currentTarget } = event;
-    // WebKit ends the composition before this event, of which only the code still tells.
-    const isComposing = nativeEvent.isComposing || nativeEvent.keyCode === 229;
+    const { key, currentTarget } = event;
+    const isComposing = isOfInputMethod(event);
     if (key === 'Enter') {
       if (isComposing) event.preventDefault();
       else if (isTall) {

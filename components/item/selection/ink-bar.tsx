@@ -91,10 +91,10 @@ export function InkBar({ selection }: InkBarProps) {
       if (key === 'Delete') remove();
       else if (key === ' ' && mayBeDone) complete();
       else if (key === '#') openLabels(document.activeElement);
-      else if (key.toLowerCase() === 'm' && mayMove) setOpened('move');
-      else if (key.toLowerCase() === 'l' && areTasks) later();
+      else if (key === 'm' && mayMove) setOpened('move');
+      else if (key === 'l' && areTasks) later();
       // As for one task: only those for later have this letter.
-      else if (key.toLowerCase() === 't' && items.every(({ item }) => item.date === null)) moveTo(today);
+      else if (key === 't' && items.every(({ item }) => item.date === null)) moveTo(today);
       else return false;
       return true;
     };

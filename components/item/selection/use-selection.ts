@@ -9,6 +9,7 @@ import {
   useRef,
 } from 'react';
 import { isWriting } from '@/components/ui/is-writing';
+import { shortcutKeyOf } from '@/components/ui/keys';
 import { announce } from '@/lib/client/browser/announcements';
 import { createStore } from '@/lib/client/browser/create-store';
 import { TOUCH, useMedia } from '@/lib/client/browser/media';
@@ -147,8 +148,9 @@ export function useSelection({ items, page, end }: Options) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const { key, target } = event;
-    if (event.repeat && handled.current === key) {
+    const { target } = event;
+    const key = shortcutKeyOf(event);
+    if (event.repeat && handled.current === event.key) {
       event.preventDefault();
       return;
     }
@@ -161,7 +163,7 @@ export function useSelection({ items, page, end }: Options) {
     // Space presses the other controls of a row.
     if (!found || (key === ' ' && !isOnRow) || !act(key, event.shiftKey, found)) return;
     event.preventDefault();
-    if (!event.shiftKey) handled.current = key;
+    if (!event.shiftKey) handled.current = event.key;
   }
 
   function onKeyUpCapture(event: KeyboardEvent): void {
@@ -179,7 +181,7 @@ export function useSelection({ items, page, end }: Options) {
       return true;
     }
     if (isShift && key !== '#') return false;
-    if (key.toLowerCase() === 'x' && withLetters) toggle(each);
+    if (key === 'x' && withLetters) toggle(each);
     else if (rowIds.has(rowId) && (withLetters || key === ' ' || key.length > 1))
       return onKey.current?.(key) ?? false;
     else return false;

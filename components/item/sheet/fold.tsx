@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { isOfInputMethod } from '@/components/ui/keys';
 
 type FoldProps = {
   /** The element that covers the right leaf; the leaf is the element before it. */
@@ -32,7 +33,7 @@ export function Fold({ place, label, head, onClose, returnFocusTo, children }: F
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const { target, currentTarget } = event;
     const isOwn = target instanceof HTMLElement && currentTarget.contains(target);
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || !isOwn) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || isOfInputMethod(event) || !isOwn) return;
     event.preventDefault();
     onClose();
   }

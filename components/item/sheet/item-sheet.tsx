@@ -4,6 +4,7 @@ import { Attachments } from '@/components/attachments/attachments';
 import { LabelsValue } from '@/components/labels/labels-value';
 import { Dialog } from '@/components/ui/dialog';
 import { IconButton } from '@/components/ui/icon-button';
+import { isOfInputMethod, shortcutKeyOf } from '@/components/ui/keys';
 import { useMedia } from '@/lib/client/browser/media';
 import { datedTarget } from '@/lib/client/discussion/day-notes';
 import { autosaveOf } from '@/lib/client/items/autosave';
@@ -209,14 +210,14 @@ function SheetBody({ id, steps, children }: SheetBodyProps) {
     if (event.defaultPrevented || !(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const isTyping = target.closest('input, textarea, select') !== null;
-    if (key === 'Escape' && isTyping && !event.nativeEvent.isComposing) {
+    if (key === 'Escape' && isTyping && !isOfInputMethod(event)) {
       event.preventDefault();
       event.stopPropagation();
       currentTarget.focus({ preventScroll: true });
       return;
     }
     if (isTyping || !withLetters) return;
-    const step = { j: steps.forth, k: steps.back }[key.toLowerCase()];
+    const step = { j: steps.forth, k: steps.back }[shortcutKeyOf(event)];
     if (!step) return;
     event.preventDefault();
     step();

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { FieldProblem } from '@/components/item/field-problem';
 import { parseLength } from '@/components/item/length-entry';
+import { isOfInputMethod } from '@/components/ui/keys';
 import { formatDuration } from '@/lib/shared/calendar/days';
 import { afterLeaving } from './sheet';
 
@@ -91,7 +92,7 @@ function OtherLength(props: LengthValueProps & { onClose: (byKey: boolean) => vo
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    if (isOfInputMethod(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Enter') {

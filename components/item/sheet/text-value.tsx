@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId } from 'react';
 import { FieldProblem } from '@/components/item/field-problem';
 import { classNames } from '@/components/ui/class-names';
+import { isOfInputMethod } from '@/components/ui/keys';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import { leaveControl, type TypedField } from './sheet';
 import { useTyped } from './use-typed';
@@ -28,7 +29,7 @@ export function TextValue<Kind extends ItemKind>(props: TextValueProps<Kind>) {
     );
 
   function leave(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (event.nativeEvent.isComposing) return;
+    if (isOfInputMethod(event)) return;
     const leaves = event.key === 'Enter' && (!isProse || event.ctrlKey || event.metaKey);
     if (!leaves) return;
     event.preventDefault();

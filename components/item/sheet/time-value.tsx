@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { FieldProblem } from '@/components/item/field-problem';
 import { TimeField } from '@/components/item/time-field';
+import { isOfInputMethod } from '@/components/ui/keys';
 import { leaveControl, type TypedField } from './sheet';
 import { useTyped } from './use-typed';
 
@@ -22,7 +23,7 @@ export function TimeValue<Kind extends 'task' | 'schedule'>(props: TypedField<Ki
         onChange={onChange}
         onBlur={onLeave}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) leaveControl(event.currentTarget);
+          if (event.key === 'Enter' && !isOfInputMethod(event)) leaveControl(event.currentTarget);
         }}
       />
       {problem && <FieldProblem id={problemId}>{problem}</FieldProblem>}

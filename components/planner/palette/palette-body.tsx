@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
+import { isOfInputMethod, shortcutKeyOf } from '@/components/ui/keys';
 import { MarkedText } from '@/components/ui/marked-text';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { withFilterWord, withWord } from '@/lib/client/search/filters';
@@ -54,8 +55,8 @@ export function PaletteBody({ what, name, text, onWrite, input, leave, onManage 
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    const { key, altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event;
-    if (nativeEvent.isComposing) return;
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+    if (isOfInputMethod(event)) return;
     const isCommand = (ctrlKey || metaKey) && !altKey && !shiftKey;
     // In a text they move the caret, where cmdk would choose the first or the last row.
     if (key === 'Home' || key === 'End') event.stopPropagation();
@@ -68,7 +69,7 @@ export function PaletteBody({ what, name, text, onWrite, input, leave, onManage 
     } else if (key === 'Enter' && altKey) {
       event.preventDefault();
       if (selected?.href) window.open(selected.href, '_blank', 'noopener');
-    } else if (key.toLowerCase() === 'n' && isCommand && add) {
+    } else if (shortcutKeyOf(event.nativeEvent) === 'n' && isCommand && add) {
       event.preventDefault();
       add();
     } else if (key === 'Tab' && !shiftKey && what === 'all') complete(event);

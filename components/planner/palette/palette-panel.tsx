@@ -1,6 +1,7 @@
 import * as Primitive from '@radix-ui/react-dialog';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { ManageCollaborators } from '@/components/collaboration/manage-collaborators';
+import { isOfInputMethod } from '@/components/ui/keys';
 import { type PaletteFor, palette } from './open-palette';
 import { PaletteBody } from './palette-body';
 
@@ -63,9 +64,9 @@ function Panel({ what, onManage }: { what: PaletteFor; onManage: () => void }) {
             }}
             onEscapeKeyDown={(event) => {
               // While a word is composed, Escape discards it.
-              if (!event.isComposing && text === '') return;
+              if (!isOfInputMethod(event) && text === '') return;
               event.preventDefault();
-              if (!event.isComposing) setText('');
+              if (!isOfInputMethod(event)) setText('');
             }}
           >
             <Primitive.Title className="vh">Search and commands</Primitive.Title>

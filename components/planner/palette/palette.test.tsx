@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { v7 as newId } from 'uuid';
 import { useSelectedDate } from '@/components/planner/frame/selected-date';
 import { Palette } from '@/components/planner/palette/palette';
@@ -110,6 +110,12 @@ it.each([
   await user.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   await waitFor(() => expect(button).toHaveFocus());
+});
+
+it('Control+K opens the palette on a keyboard with Cyrillic letters', async () => {
+  await open();
+  fireEvent.keyDown(document.body, { key: 'л', code: 'KeyK', ctrlKey: true });
+  expect(await combobox()).toHaveFocus();
 });
 
 it('the button opens the palette, and Control+K closes it, also from a field, in which / is written', async () => {

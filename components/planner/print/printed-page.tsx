@@ -1,5 +1,6 @@
 import { type JSX, useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { shortcutKeyOf } from '@/components/ui/keys';
 import { fetchOnDemandPart, onDemand } from '@/components/ui/on-demand';
 import { whenIdle } from '@/lib/client/browser/when-idle';
 import type { CountsOfPeriod } from '@/lib/client/items/day';
@@ -63,7 +64,7 @@ function usePrintedLater(isPrinting: boolean): void {
 
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.repeat || event.shiftKey || event.altKey) return;
-  if (event.key.toLowerCase() !== 'p' || event.ctrlKey === event.metaKey) return;
+  if (shortcutKeyOf(event) !== 'p' || event.ctrlKey === event.metaKey) return;
   event.preventDefault();
   requestPrint();
 }

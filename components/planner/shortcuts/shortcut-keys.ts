@@ -1,3 +1,5 @@
+import { isOfInputMethod, shortcutKeyOf } from '@/components/ui/keys';
+
 /** Single keys that have an action outside fields. WCAG 2.1.4 requires that they can be switched off. */
 
 export type Shortcut =
@@ -25,31 +27,21 @@ const KEYS: Readonly<Record<string, Shortcut>> = {
   '?': { does: 'help' },
 };
 
-type Press = Pick<
-  KeyboardEvent,
-  'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'isComposing' | 'repeat'
->;
-
 /**
  * Returns the action of a key press; null for other keys, and with a modifier. Shift is allowed, since some keys need
  * it.
  */
-export function shortcutOf(press: Press): Shortcut | null {
-  const { key, altKey, ctrlKey, metaKey, isComposing, repeat } = press;
-  if (altKey || ctrlKey || metaKey || isComposing) return null;
-  const shortcut = Object.hasOwn(KEYS, key.toLowerCase()) ? (KEYS[key.toLowerCase()] ?? null) : null;
+export function shortcutOf(press: KeyboardEvent): Shortcut | null {
+  const { altKey, ctrlKey, metaKey, repeat } = press;
+  if (altKey || ctrlKey || metaKey || isOfInputMethod(press)) return null;
+  const key = shortcutKeyOf(press);
+  const shortcut = Object.hasOwn(KEYS, key) ? (KEYS[key] ?? null) : null;
   // A held key moves between periods repeatedly; every other action happens once.
   return repeat && shortcut?.does !== 'back' && shortcut?.does !== 'forward' ? null : shortcut;
 }
 
 /** True for Ctrl+K and Cmd+K. */
-export const isPaletteKey = ({
-  key,
-  altKey,
-  ctrlKey,
-  metaKey,
-  shiftKey,
-  isComposing,
-  repeat,
-}: Press): boolean =>
-  key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !(altKey || shiftKey || isComposing || repeat);
+export const isPaletteKey = (press: KeyboardEvent): boolean =>
+  (press.ctrlKey || press.metaKey) &&
+  !(press.altKey || press.shiftKey || press.repeat || isOfInputMethod(press)) &&
+  shortcutKeyOf(press) === 'k';

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { isWriting } from '@/components/ui/is-writing';
+import { shortcutKeyOf } from '@/components/ui/keys';
 import { undoLast } from '@/lib/client/items/undo';
 
 /**
@@ -51,11 +52,11 @@ const isEmpty = (target: EventTarget | null): boolean =>
   target.value === '' &&
   TEXTS.includes(target.type);
 
-/** True for the key that has the letter Z, or its place on a keyboard without Latin letters. */
-const isUndo = ({ key, code, ctrlKey, metaKey, altKey, shiftKey, repeat }: KeyboardEvent): boolean =>
-  (ctrlKey || metaKey) &&
-  !(altKey || shiftKey || repeat) &&
-  (key.toLowerCase() === 'z' || (code === 'KeyZ' && !/^[a-z]$/i.test(key)));
+/** True for Ctrl+Z and Cmd+Z. */
+const isUndo = (press: KeyboardEvent): boolean =>
+  (press.ctrlKey || press.metaKey) &&
+  !(press.altKey || press.shiftKey || press.repeat) &&
+  shortcutKeyOf(press) === 'z';
 
 const isAsking = (): boolean =>
   document.querySelector('[role=alertdialog], [role=menu], [role=listbox], .versions') !== null;

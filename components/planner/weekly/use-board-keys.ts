@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { may } from '@/components/item/item-level';
 import { reorderRow } from '@/components/item/reorder';
+import { shortcutKeyOf } from '@/components/ui/keys';
 import { notify } from '@/lib/client/browser/toasts';
 import { ITEM_TOASTS } from '@/lib/client/items/item-toasts';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
@@ -96,7 +97,8 @@ export function useBoardKeys({ board, days, find, onShow, isPaged, ofHeads }: Op
   );
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    const { key, target, currentTarget } = event;
+    const { target, currentTarget } = event;
+    const key = shortcutKeyOf(event);
     if (event.repeat && handled.current === key) {
       event.preventDefault();
       return;
@@ -172,7 +174,7 @@ export function useBoardKeys({ board, days, find, onShow, isPaged, ofHeads }: Op
   }
 
   function act(cell: HTMLElement, key: string): boolean {
-    const step = stepTo(cell, withLetters ? (LETTERS[key.toLowerCase()] ?? key) : key);
+    const step = stepTo(cell, withLetters ? (LETTERS[key] ?? key) : key);
     if (step !== null) {
       step.focus();
       return true;
@@ -186,7 +188,7 @@ export function useBoardKeys({ board, days, find, onShow, isPaged, ofHeads }: Op
     if (key === ' ' && ring) ring.click();
     else if (key === '#' && withLetters) label();
     else if (key === 'Delete' && may(item, 'delete')) remove();
-    else if (key.toLowerCase() === 'm' && withLetters && may(item, 'edit')) move();
+    else if (key === 'm' && withLetters && may(item, 'edit')) move();
     else return false;
     handled.current = key;
     return true;
@@ -200,7 +202,7 @@ export function useBoardKeys({ board, days, find, onShow, isPaged, ofHeads }: Op
     },
     onKeyDown,
     onKeyUp: (event: KeyboardEvent<HTMLElement>): void => {
-      if (handled.current === event.key) event.preventDefault();
+      if (handled.current === shortcutKeyOf(event)) event.preventDefault();
       handled.current = null;
     },
   };
