@@ -7,7 +7,14 @@ import type { Task } from '@/lib/shared/contract/tasks';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
-import { INES, SAMPLE_DAY, sampleSchedule, sampleTask, sharedBy } from '@/lib/testing/screen/sample-items';
+import {
+  INES,
+  SAMPLE_DAY,
+  sampleLabel,
+  sampleSchedule,
+  sampleTask,
+  sharedBy,
+} from '@/lib/testing/screen/sample-items';
 import { showScheduleAs } from './hours-choice';
 import { ScheduleLeaf } from './schedule-leaf';
 
@@ -258,6 +265,27 @@ describe('a block, by keyboard,', () => {
     expect(api.labels()).toHaveLength(1);
   });
 
+  it('is copied with all that a person writes of it, and its labels', async () => {
+    const label = sampleLabel({ name: 'teeth' });
+    const whole = {
+      title: 'Check-up',
+      time: '15:00' as const,
+      notes: 'Bring the card',
+      labels: [label.id],
+    };
+    const meeting = { ...whole, duration: 45, location: 'Harbour Street', timeZone: 'Europe/Lisbon' };
+    const task = { ...whole, title: 'Call', time: '16:00', estimate: 30, priority: 'high' as const };
+    await open([sampleSchedule(meeting)], [sampleTask(task)]);
+    await press('Check-up', '{Alt>}{Enter}{/Alt}');
+    await press('Call', '{Alt>}{Enter}{/Alt}');
+    await waitFor(() =>
+      expect(api.schedules()).toContainEqual(expect.objectContaining({ ...meeting, time: '15:45' })),
+    );
+    await waitFor(() =>
+      expect(api.tasks()).toContainEqual(expect.objectContaining({ ...task, time: '16:30' })),
+    );
+  });
+
   it('is opened by Enter, and copied with Alt', async () => {
     await open();
     await press('Dentist', '{Alt>}{Enter}{/Alt}');
@@ -300,7 +328,12 @@ describe('a block, by keyboard,', () => {
     await user.click(screen.getByRole('button', { name: 'Keep mine' }));
     await waitFor(() =>
       expect(api.schedules()).toContainEqual(
-        expect.objectContaining({ title: 'Dentist', time: '15:15', duration: 90, location: 'Harbour Street 12' }),
+        expect.objectContaining({
+          title: 'Dentist',
+          time: '15:15',
+          duration: 90,
+          location: 'Harbour Street 12',
+        }),
       ),
     );
   });

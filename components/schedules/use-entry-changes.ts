@@ -6,10 +6,34 @@ import { useScheduleActions } from '@/lib/client/items/schedules';
 import { withScope } from '@/lib/client/items/scope';
 import { useTaskActions } from '@/lib/client/items/tasks';
 import { type Day, timeAt } from '@/lib/shared/calendar/days';
+import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Scope } from '@/lib/shared/contract/series';
+import type { Task } from '@/lib/shared/contract/tasks';
+import { type FieldOf, ITEM_KINDS, type ItemOf } from '@/lib/shared/policy/item-kinds';
 import { type Entry, hoursIdOf } from './hours-entries';
 import { DAY_MINUTES, lengthInWords, movedTo, STEP, type Stretch, spanText } from './hours-layout';
 import { putBack } from './use-hours-pointer';
+
+/** The fields that a copy has otherwise: its place is given by where it is, and it begins undone. */
+const NOT_COPIED: ReadonlySet<string> = new Set<FieldOf<'task'> | FieldOf<'schedule'>>([
+  'endDate',
+  'rank',
+  'completed',
+  'dropped',
+]);
+
+/** Returns the fields of an item that a person changes, for a copy of it. */
+function copyOf<Kind extends 'task' | 'schedule'>(kind: Kind, item: ItemOf[Kind]): CopyOf[Kind] {
+  const names = Object.keys(ITEM_KINDS[kind].fields).filter((name) => !NOT_COPIED.has(name));
+  return Object.fromEntries(
+    names.map((name) => [name, item[name as keyof ItemOf[Kind]]]),
+  ) as object as CopyOf[Kind];
+}
+
+type CopyOf = {
+  task: Pick<Task, 'title' | 'priority' | 'notes' | 'goalId'>;
+  schedule: Pick<Schedule, 'title' | 'location' | 'notes' | 'timeZone'>;
+};
 
 /**
  * The changes that people make on the hours. Each is announced.
@@ -44,20 +68,18 @@ export function useEntryChanges(date: Day, onCopied: (elementId: string) => void
     withScope(client, { kind, item, change, act, onKept });
   }
 
-  /** Copies an item to another time of the day. A copy has no comments, stickers, files or people. */
+  /** Copies an item, with its labels, to another time of the day. A copy has no comments, stickers, files or people. */
   function copy({ kind, item }: Entry, { start, end }: Stretch): void {
     const id = newId();
-    const fields = { id, title: item.title, date, time: timeAt(start), notes: item.notes };
+    const time = timeAt(start);
     const length = end - start;
-    if (kind === 'schedule') {
-      const { location, timeZone } = item;
-      void schedules.create({ ...fields, duration: length, location, timeZone });
-    } else {
-      const { priority, goalId } = item;
+    const at = { id, date, time, labels: [...item.labels] };
+    if (kind === 'schedule') void schedules.create({ ...copyOf('schedule', item), ...at, duration: length });
+    else {
       const checklist = item.checklist.map((step) => ({ ...step, id: newId() }));
-      void tasks.create({ ...fields, estimate: length, priority, goalId, checklist });
+      void tasks.create({ ...copyOf('task', item), ...at, estimate: length, checklist });
     }
-    announce(`Copied to ${fields.time}, ${lengthInWords(length)}`);
+    announce(`Copied to ${time}, ${lengthInWords(length)}`);
     onCopied(kind === 'schedule' ? rowIdOf({ kind, id }) : hoursIdOf(id));
   }
 

@@ -3,6 +3,7 @@ import type { SaveStatus } from '@/lib/client/items/autosave';
 
 const WORDS: Readonly<Record<SaveStatus, string>> = {
   saved: 'Saved',
+  held: 'Not saved yet',
   saving: 'Saving…',
   failed: 'Not saved',
 };

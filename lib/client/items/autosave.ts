@@ -21,7 +21,8 @@ type State<E, P> = {
   discarded: number;
 };
 
-export type SaveStatus = 'saved' | 'saving' | 'failed';
+/** `held`: a text of an occurrence, which is stored when the person leaves it. */
+export type SaveStatus = 'saved' | 'held' | 'saving' | 'failed';
 
 type Update<E, P> = (item: E, patch: P, onRefusal: OnRefusal) => Promise<boolean>;
 
@@ -50,7 +51,14 @@ export class Autosave<E extends object, P extends object> {
   /** Hook: the item with the changes that are not stored, and whether there are any. */
   useShown(item: E): { shown: E; status: SaveStatus } {
     const { waiting, failed, sent } = this.#state.useValue();
-    const status = waiting || sent.length > 0 ? 'saving' : failed ? 'failed' : 'saved';
+    const status =
+      sent.length > 0 || (waiting && !isOccurrence(item))
+        ? 'saving'
+        : failed
+          ? 'failed'
+          : waiting
+            ? 'held'
+            : 'saved';
     return { shown: { ...item, ...failed?.patch, ...waiting?.patch }, status };
   }
 

@@ -1,3 +1,4 @@
+import { renderHook } from '@testing-library/react';
 import { Autosave } from './autosave';
 import type { OnRefusal } from './item-actions';
 
@@ -194,4 +195,18 @@ it('the toast of a closed sheet sends all that has failed, and nothing older tha
   expect(toasts).toHaveLength(2);
   toasts.at(-1)?.();
   expect(patches().slice(3)).toEqual([{ title: 'Hello', time: '09:00' }]);
+});
+
+it('a text of an occurrence is held until it is left, and not said to be on its way', () => {
+  const occurrence = { ...note, series: { id: 'series' } };
+  const shown = () => {
+    const { result, unmount } = renderHook(() => autosave.useShown(occurrence));
+    unmount();
+    return result.current.status;
+  };
+  autosave.change(occurrence, { title: 'Wa' }, true);
+  jest.runAllTimers();
+  expect(shown()).toBe('held');
+  autosave.leave();
+  expect(shown()).toBe('saving');
 });
