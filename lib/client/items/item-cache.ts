@@ -161,6 +161,11 @@ export class ItemCache<E extends Listed> {
     }
   }
 
+  /** Returns the items with changes that are not answered, as they are stored and as they are shown. */
+  unanswered(): { stored: E | null; shown: E | null }[] {
+    return [...this.#queues.values()].filter(({ pending }) => pending.length > 0);
+  }
+
   /** Returns the newest copy of the item with this id in any list; null without one. */
   find(id: string): E | null {
     const [first] = this.#cached().flatMap(({ items }) => items.find((item) => item.id === id) ?? []);

@@ -13,17 +13,23 @@ import { type ItemActions, itemActions } from './item-actions';
 import { ItemCache } from './item-cache';
 import { compareSchedules } from './item-order';
 import { newItem } from './new-item';
-import { type Contribution, recount } from './summary';
+import { type Contribution, followUnanswered, recount } from './summary';
 
-export const scheduleCacheOf = perClient(
-  (client) =>
-    new ItemCache<Schedule>(client, {
-      filterOf: (key) => dayFilterOf(LISTS.schedules, key),
-      compare: compareSchedules,
-      onShown: (before, after) =>
-        recount(client, before && contributionOf(before), after && contributionOf(after)),
-    }),
-);
+export const scheduleCacheOf = perClient((client) => {
+  const cache = new ItemCache<Schedule>(client, {
+    filterOf: (key) => dayFilterOf(LISTS.schedules, key),
+    compare: compareSchedules,
+    onShown: (before, after) =>
+      recount(client, before && contributionOf(before), after && contributionOf(after)),
+  });
+  followUnanswered(client, () =>
+    cache.unanswered().map(({ stored, shown }) => ({
+      stored: stored && contributionOf(stored),
+      shown: shown && contributionOf(shown),
+    })),
+  );
+  return cache;
+});
 
 const contributionOf = ({ date, endDate }: Schedule): Contribution => ({
   date,

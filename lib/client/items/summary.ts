@@ -1,8 +1,10 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { api } from '@/lib/client/http/api';
 import { dayFilterOf } from '@/lib/client/query/dated-lists';
+import { keepAs } from '@/lib/client/query/kept-data';
 import { covering, type Derived, listWith, readOrDerive } from '@/lib/client/query/kept-read';
 import { pathOf, rangeKey } from '@/lib/client/query/path-key';
+import { perClient } from '@/lib/client/query/per-client';
 import { type Day, daysOf, type Period } from '@/lib/shared/calendar/days';
 import type { DaySummary } from '@/lib/shared/contract/day-summary';
 import type { Schedule } from '@/lib/shared/contract/schedules';
@@ -71,6 +73,27 @@ export function recount(client: QueryClient, before: Contribution | null, after:
     if (wasInvalidated) query.invalidate();
   }
 }
+
+/** What an item with an unanswered change adds as it is stored, and as it is shown. */
+export type Unanswered = { stored: Contribution | null; shown: Contribution | null };
+
+const unansweredOf = perClient(() => new Set<() => readonly Unanswered[]>());
+
+/** Adds a source of the items with unanswered changes. */
+export const followUnanswered = (client: QueryClient, all: () => readonly Unanswered[]): void =>
+  void unansweredOf(client).add(all);
+
+// Kept without the changes that wait: after a reload they are shown, and counted, again.
+keepAs(SUMMARY, (client: QueryClient, key: QueryKey, data: unknown): readonly DaySummary[] => {
+  const isOf = dayFilterOf([SUMMARY], key);
+  let days = data as readonly DaySummary[];
+  if (!isOf) return days;
+  for (const { stored, shown } of [...unansweredOf(client)].flatMap((all) => all())) {
+    if (shown) days = add(days, shown, isOf, -1);
+    if (stored) days = add(days, stored, isOf, 1);
+  }
+  return days;
+});
 
 const isSame = (a: Contribution, b: Contribution): boolean =>
   a.date === b.date &&

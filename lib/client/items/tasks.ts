@@ -19,7 +19,7 @@ import { type ItemActions, itemActions } from './item-actions';
 import { ItemCache } from './item-cache';
 import { compareTasks } from './item-order';
 import { newItem } from './new-item';
-import { type Contribution, recount } from './summary';
+import { type Contribution, followUnanswered, recount } from './summary';
 
 const LATER: PathKey = ['/api/tasks', 'later'];
 
@@ -45,16 +45,22 @@ const leftBefore =
     task.date < day &&
     task.date >= addDays(day, -CARRIED_DAYS);
 
-export const taskCacheOf = perClient(
-  (client) =>
-    new ItemCache<Task>(client, {
-      filterOf,
-      compare: compareTasks,
-      isPartial: ([root]) => root === CARRY_OVER,
-      onShown: (before, after) =>
-        recount(client, before && contributionOf(before), after && contributionOf(after)),
-    }),
-);
+export const taskCacheOf = perClient((client) => {
+  const cache = new ItemCache<Task>(client, {
+    filterOf,
+    compare: compareTasks,
+    isPartial: ([root]) => root === CARRY_OVER,
+    onShown: (before, after) =>
+      recount(client, before && contributionOf(before), after && contributionOf(after)),
+  });
+  followUnanswered(client, () =>
+    cache.unanswered().map(({ stored, shown }) => ({
+      stored: stored && contributionOf(stored),
+      shown: shown && contributionOf(shown),
+    })),
+  );
+  return cache;
+});
 
 /** Tasks for later, and those that were let go, are in no summary. */
 const contributionOf = ({ date, completed, droppedAt }: Task): Contribution | null =>

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
+import { keptUntil } from '@/lib/client/query/kept-read';
 import type { Day } from '@/lib/shared/calendar/days';
 import { type ReadState, stateOf } from './day';
 import { schedulesIn } from './schedules';
@@ -14,13 +15,21 @@ export type Upcoming = {
 };
 
 /**
- * Hook: the upcoming items of the year, by one request for the tasks and one for the meetings.
+ * Hook: the upcoming items of the year, by one request for the tasks and one for the meetings; while the server cannot be
+ * reached, those of the days that are kept.
  * @param kept the ids of completed tasks that stay in the list
  */
 export function useUpcoming(today: Day, kept: ReadonlySet<string>): Upcoming {
   const period = upcomingPeriod(today);
-  const tasks = useQuery(tasksIn(period));
-  const meetings = useQuery(schedulesIn(period));
+  const [wholeTasks, wholeMeetings] = [useQuery(tasksIn(period)), useQuery(schedulesIn(period))];
+  // Without a network, the part of the period that this browser keeps.
+  const isCut = stateOf(wholeTasks) === 'failed' || stateOf(wholeMeetings) === 'failed';
+  const until = keptUntil(useQueryClient(), ['/api/tasks', '/api/schedules'], today);
+  const isPart = isCut && until !== null && until < period.end;
+  const part = isPart ? { ...period, end: until } : period;
+  const partTasks = useQuery({ ...tasksIn(part), enabled: isPart });
+  const partMeetings = useQuery({ ...schedulesIn(part), enabled: isPart });
+  const [tasks, meetings] = isPart ? [partTasks, partMeetings] : [wholeTasks, wholeMeetings];
   const [shownTasks, shownMeetings] = [useVisibleItems(tasks.data), useVisibleItems(meetings.data)];
   const events = useMemo(
     () => (shownTasks && shownMeetings ? upcomingEvents(shownTasks, shownMeetings, today, kept) : []),
@@ -32,8 +41,8 @@ export function useUpcoming(today: Day, kept: ReadonlySet<string>): Upcoming {
       states.find((state) => state === 'failed') ?? states.find((state) => state === 'loading') ?? 'ready',
     events,
     readAgain: () => {
-      void tasks.refetch();
-      void meetings.refetch();
+      void wholeTasks.refetch();
+      void wholeMeetings.refetch();
     },
   };
 }

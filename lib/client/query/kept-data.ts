@@ -1,4 +1,4 @@
-import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
+import type { Query, QueryCacheNotifyEvent, QueryClient, QueryKey } from '@tanstack/react-query';
 import { type Database, database } from '@/lib/client/browser/database';
 import { removeLocal } from '@/lib/client/browser/local-storage';
 import { idle } from '@/lib/client/browser/when-idle';
@@ -34,6 +34,14 @@ const FORMER_KEY = 'dayfold.cache';
 
 /** The path of the answer that says who is signed in, without which the planner does not open. */
 const PERSON = '/api/auth/me';
+
+/** Returns what is kept of the data of a query. */
+type KeptForm = (client: QueryClient, key: QueryKey, data: unknown) => unknown;
+
+const forms = new Map<unknown, KeptForm>();
+
+/** Sets in which form the answers under a path are kept, where it is not the one on the screen. */
+export const keepAs = (path: string, form: KeptForm): void => void forms.set(path, form);
 
 class KeptData {
   /** Resolves when the data of the first view is in the query cache. Never rejects. */
@@ -105,7 +113,9 @@ class KeptData {
   #recordOf(hash: string, owner: string): KeptRecord[] {
     const query = this.#client.getQueryCache().get(hash);
     if (!query || !isKept(query)) return [];
-    const { data, dataUpdatedAt: updatedAt } = query.state;
+    const { dataUpdatedAt: updatedAt } = query.state;
+    const form = forms.get(query.queryKey[0]);
+    const data = form ? form(this.#client, query.queryKey, query.state.data) : query.state.data;
     return [{ hash, key: query.queryKey, data, updatedAt, format: KEPT_FORMAT, owner }];
   }
 

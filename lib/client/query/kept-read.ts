@@ -1,6 +1,6 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from '@/lib/client/http/api';
-import type { Period } from '@/lib/shared/calendar/days';
+import type { Day, Period } from '@/lib/shared/calendar/days';
 import { periodOfRange } from './dated-lists';
 import { allRestored } from './kept-data';
 
@@ -71,3 +71,18 @@ export const covering =
   ({ start, end }: Period) =>
   (range: Period): boolean =>
     range.start <= start && range.end >= end;
+
+/** Returns the last day up to which lists under all of these paths are kept from a day on; null without one. */
+export function keptUntil(client: QueryClient, roots: readonly string[], from: Day): Day | null {
+  const ends = roots.map((root) =>
+    client
+      .getQueryCache()
+      .findAll({ queryKey: [root] })
+      .flatMap(({ queryKey, state }) => (state.data === undefined ? [] : (periodOfRange(queryKey) ?? [])))
+      .filter(({ start, end }) => start <= from && end >= from)
+      .map(({ end }) => end)
+      .sort()
+      .at(-1),
+  );
+  return ends.every((end) => end !== undefined) ? (ends.sort()[0] ?? null) : null;
+}
