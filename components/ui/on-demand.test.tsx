@@ -65,6 +65,20 @@ test('one part is loaded ahead of the others', async () => {
   await other.arrive();
 });
 
+test('a part that cannot be loaded is loaded again by itself when the network is back', async () => {
+  const { load, arrive, fail } = controlledPart();
+  const Part = onDemand(load, ({ text }: { text: string }) => <button type="button">{text}</button>);
+  await draw(<Part text="Here" />);
+  await fail();
+  expect(screen.getByRole('button', { name: 'Here' })).toBeVisible();
+  for (let attempt = 2; attempt < 4; attempt++) {
+    await act(async () => void window.dispatchEvent(new Event('online')));
+    expect(load).toHaveBeenCalledTimes(attempt);
+    await (attempt === 2 ? fail() : arrive());
+  }
+  expect(screen.getByText('Here', { selector: 'p' })).toBeVisible();
+});
+
 test('a part that cannot be loaded is left out, and loaded again at the next render', async () => {
   const { load, arrive, fail } = controlledPart();
   const Part = onDemand(load);

@@ -1,6 +1,6 @@
 'use client';
 
-import { type ComponentType, type ReactNode, Suspense, use } from 'react';
+import { type ComponentType, type ReactNode, Suspense, use, useEffect, useReducer } from 'react';
 
 type Loaded<Props> = ComponentType<Props> | null;
 
@@ -11,6 +11,19 @@ const fetches = new WeakMap<object, () => Promise<unknown>>();
 
 const missing = new Set<() => void>();
 
+/** Milliseconds after which code that could not be loaded is loaded again. */
+const AGAIN = 3_000;
+
+/** Calls `retry` once: when the network is back, or after a while. Returns the function that cancels this. */
+function later(retry: () => void): () => void {
+  const timer = navigator.onLine ? setTimeout(retry, AGAIN) : undefined;
+  window.addEventListener('online', retry, { once: true });
+  return () => {
+    clearTimeout(timer);
+    window.removeEventListener('online', retry);
+  };
+}
+
 /** Calls the listener when the code of a part could not be loaded. Returns the function that removes it. */
 export function onPartMissing(listener: () => void): () => void {
   missing.add(listener);
@@ -20,7 +33,8 @@ export function onPartMissing(listener: () => void): () => void {
 /**
  * Creates a component for a part of a page that is not needed to show the page. Its code is loaded when it is first
  * rendered, or before that by `fetchOnDemandParts`. If that fails, a fallback that is a function is rendered in its
- * place, and nothing otherwise; the next render loads it again.
+ * place, and nothing otherwise; the next render loads it again. As long as it is rendered it is loaded again by itself,
+ * so that what was pressed without a network is done once there is one.
  *
  * @param load a dynamic import of the part
  * @param fallback rendered until the part is loaded; may depend on the part's own props
@@ -50,8 +64,12 @@ export function onDemand<Props extends object>(
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once per part, where its module is loaded, like React's own `lazy`
   function Part(props: Props) {
+    const [attempts, retry] = useReducer((count: number) => count + 1, 0);
     // A loaded part renders synchronously.
     const Component = loaded ?? use(fetchPart());
+    const isMissing = Component === null;
+    // biome-ignore lint/correctness/useExhaustiveDependencies: after each attempt there may be another
+    useEffect(() => (isMissing ? later(retry) : undefined), [isMissing, attempts]);
     if (Component) return <Component {...props} />;
     return typeof fallback === 'function' ? fallback(props) : null;
   }
