@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { storeAccount, storeSession } from './account';
 import { DailyPage } from './pages/daily-page';
 import { plan } from './planned';
-import { expect, newPerson, register, test } from './test';
+import { expect, test } from './test';
 
 /** What is drawn lies over nothing else, at the widths of a desk and of phones. */
 
@@ -21,8 +22,11 @@ test.beforeEach(async ({ page, signedIn, baseURL, playwright }) => {
   };
 
   // Somebody else's meetings and tasks, of each length, alone and beside others, with comments and stickers.
-  const theirs = await playwright.request.newContext({ baseURL });
-  await register(theirs, { ...newPerson(), firstName: 'Ines' }, baseURL);
+  const { sessionId } = await storeSession(await storeAccount('Ines'));
+  const theirs = await playwright.request.newContext({
+    baseURL,
+    extraHTTPHeaders: { Authorization: `Bearer ${sessionId}` },
+  });
   const given = { sharedWithEmail: signedIn.email, permission: 'view' };
   const times = [
     '08:00 60',
