@@ -2,7 +2,11 @@
 export type Reply = {
   status: number;
   body?: unknown;
+  /** The elements of a JSON array, which are read and sent one piece after the other. */
+  pieces?: AsyncIterable<readonly unknown[]>;
   stream?: ReadableStream<Uint8Array>;
+  /** True for a stream that ends only with its client. */
+  isEndless?: true;
   headers?: [name: string, value: string][];
 };
 
@@ -34,6 +38,7 @@ export const stored = <Entity>({ isNew, entity }: Stored<Entity>): Reply =>
 export const eventStream = (stream: ReadableStream<Uint8Array>): Reply => ({
   status: 200,
   stream,
+  isEndless: true,
   headers: [
     ['Content-Type', 'text/event-stream'],
     ['Cache-Control', 'private, no-store, no-transform'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { resource } from '@/lib/server/http/resource';
 import { readRoute } from '@/lib/server/http/route';
+import { list } from '@/lib/server/items/page-reply';
 import { tasksToCarryOver } from '@/lib/server/tasks/reads';
 import { dateQuery } from '@/lib/shared/calendar/schemas';
 import { carriedTask } from '@/lib/shared/contract/tasks';
@@ -11,5 +12,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     query: dateQuery,
     responses: { 200: z.array(carriedTask) },
     read: ({ query }) => tasksToCarryOver(query.date),
+    reply: list,
   }),
 });

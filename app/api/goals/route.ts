@@ -3,6 +3,7 @@ import { goalsWithin } from '@/lib/server/goals/reads';
 import { createGoal } from '@/lib/server/goals/writes';
 import { resource } from '@/lib/server/http/resource';
 import { readRoute, route } from '@/lib/server/http/route';
+import { list } from '@/lib/server/items/page-reply';
 import { stored } from '@/lib/server/reply';
 import { periodQuery } from '@/lib/shared/calendar/schemas';
 import { goal, goalInput } from '@/lib/shared/contract/goals';
@@ -13,6 +14,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     query: periodQuery,
     responses: { 200: z.array(goal) },
     read: ({ query }) => goalsWithin(query),
+    reply: list,
   }),
   POST: route({
     summary: 'Create a goal',

@@ -26,6 +26,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'reply.ts',
     'secrets.ts',
     'change-id.ts',
+    'delivery.ts',
     'sender.ts',
     'shutdown-hooks.ts',
     'storage',

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ReadableStream } from 'node:stream/web';
+import { setDelivery } from '@/lib/server/delivery';
+import { isInPieces } from '@/lib/server/http/respond';
 
 /** Converts Node's requests and responses to those of the Fetch API, which route handlers use, and back. */
 
@@ -9,22 +11,28 @@ import { ReadableStream } from 'node:stream/web';
 const ORIGIN = 'http://localhost';
 
 /**
- * Returns a request of the Fetch API. Its signal aborts when the client disconnects before the answer has been sent.
+ * Returns a request of the Fetch API. Its signal aborts when the client disconnects before the answer has been sent, and
+ * its delivery (`lib/server/delivery.ts`) is that of the response.
  */
 export function fetchRequest(request: IncomingMessage, response: ServerResponse): Request {
   const disconnected = new AbortController();
-  const onClose = () => {
-    if (!response.writableFinished) disconnected.abort();
-  };
-  if (response.destroyed) onClose();
-  else response.once('close', onClose);
+  const left = new Promise<void>((resolve) => {
+    const onClose = () => {
+      if (!response.writableFinished) disconnected.abort();
+      resolve();
+    };
+    if (response.destroyed) onClose();
+    else response.once('close', onClose);
+  });
   const { method, url = '' } = request;
-  return new Request(ORIGIN + url, {
+  const fetched = new Request(ORIGIN + url, {
     method,
     headers: headersOf(request),
     signal: disconnected.signal,
     ...(hasBody(request) && { body: ReadableStream.from<Uint8Array>(request) as BodyInit, duplex: 'half' }),
   });
+  setDelivery(fetched, { left, end: () => void request.socket.destroy() });
+  return fetched;
 }
 
 /** Returns the headers of a request, including those that the web server has set about the caller. */
@@ -53,7 +61,8 @@ export async function sendFetched(answer: Response, response: ServerResponse): P
   for (const [name, value] of answer.headers) response.appendHeader(name, value);
   const { body } = answer;
   if (body === null || response.req.method === 'HEAD') response.end();
-  else if (isJson(answer)) sendWhole(Buffer.from(await answer.arrayBuffer()), response);
+  else if (isJson(answer) && !isInPieces(answer))
+    sendWhole(Buffer.from(await answer.arrayBuffer()), response);
   else await pass(body, response);
 }
 

@@ -1,6 +1,13 @@
 import { once } from 'node:events';
-import { Agent, type IncomingMessage, type RequestListener, request, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import {
+  Agent,
+  type IncomingMessage,
+  type RequestListener,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { createWebServer, type WebServer } from './web-server';
@@ -23,7 +30,7 @@ const UNREAD_TIMEOUT = 300;
 
 async function serve(
   handle: RequestListener,
-  more: { trustedHops?: number; stillTimeout?: number } = {},
+  more: { trustedHops?: number; stillTimeout?: number; unsentTimeout?: number } = {},
 ): Promise<number> {
   const opened = createWebServer(handle, {
     trustedHops: 0,
@@ -401,4 +408,29 @@ test.each([
   const bytes = Buffer.concat(await response.toArray());
   expect(String(encoding ? gunzipSync(bytes) : bytes)).toBe(body);
   expect((await get(port)).body).toBe(body);
+});
+
+test('a connection is closed soon whose client takes nothing of its answer', async () => {
+  const port = await serve((_request, response) => response.end(Buffer.alloc(30_000_000)), {
+    unsentTimeout: 200,
+  });
+  const socket = connect(port, '127.0.0.1').pause();
+  socket.on('error', () => undefined);
+  const [answering]: Socket[] = await once(web?.server as Server, 'connection');
+  const closed = once(answering as Socket, 'close');
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await closed;
+  socket.destroy();
+});
+
+test('an answer that is made slowly is not ended', async () => {
+  const port = await serve(
+    async (_request, response) => {
+      response.write('one ');
+      await once(response.socket as Socket, 'timeout');
+      response.end('two');
+    },
+    { unsentTimeout: 100 },
+  );
+  expect((await get(port)).body).toBe('one two');
 });

@@ -17,7 +17,14 @@ import { answerUnreadable } from './unreadable-requests';
 const OWN_HEADERS = /^x-dayfold-/;
 
 /** Milliseconds. Headers have to arrive soon; a body of 10 MiB may be sent over a slow line. */
-const TIMEOUTS = { headers: 15_000, request: 300_000, still: 120_000, keepAlive: 65_000, check: 5_000 };
+const TIMEOUTS = {
+  headers: 15_000,
+  request: 300_000,
+  still: 120_000,
+  unsent: 10_000,
+  keepAlive: 65_000,
+  check: 5_000,
+};
 
 const IDLE_CHECK_MS = 50;
 
@@ -48,10 +55,10 @@ interface ServerOptions {
    * answered.
    */
   unreadTimeout?: number;
-  /**
-   * Milliseconds without traffic after which a connection is closed, such as one whose client does not read the answer.
-   */
+  /** Milliseconds without traffic after which a connection is closed. */
   stillTimeout?: number;
+  /** Milliseconds after which a connection is closed whose client takes none of the answer that waits for it. */
+  unsentTimeout?: number;
 }
 
 export function createWebServer(
@@ -62,6 +69,7 @@ export function createWebServer(
     otherHeaders,
     unreadTimeout = 2_000,
     stillTimeout = TIMEOUTS.still,
+    unsentTimeout = TIMEOUTS.unsent,
   }: ServerOptions,
 ): WebServer {
   const open = new Set<ServerResponse>();
@@ -87,6 +95,7 @@ export function createWebServer(
     // Closes the connection after a request with an Upgrade header: Node loses data that arrives together with its end.
     if (draining || request.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
     addDefaultHeaders(response, pageHeaders, otherHeaders);
+    beforeHeaders(response, () => socket.setTimeout(unsentTimeout));
     compress(request, response, () => {
       if (!guardRequest(request, response)) handle(request, response);
     });
@@ -103,6 +112,12 @@ export function createWebServer(
   server.requestTimeout = TIMEOUTS.request;
   // Applies to connections without traffic in either direction. A stream of events sends heartbeats.
   server.timeout = stillTimeout;
+  // An answer that has begun, and of which nothing waits for the client, is still being made.
+  server.on('timeout', (socket) => {
+    const isMade = socket.timeout === unsentTimeout && socket.writableLength === 0;
+    if (isMade) socket.setTimeout(stillTimeout);
+    else socket.destroy();
+  });
   // Longer than a proxy's timeout, so that the proxy never writes to a connection that is being closed.
   server.keepAliveTimeout = TIMEOUTS.keepAlive;
 
@@ -141,18 +156,24 @@ function addDefaultHeaders(
   pageHeaders: Record<string, string>,
   otherHeaders: Record<string, string>,
 ): void {
-  const { writeHead } = response;
-  const addAndWrite = (...given: unknown[]): unknown => {
+  beforeHeaders(response, (status) => {
     // For some paths, such as /%64aily, Next lets shared caches keep its not-found page for a year; they may take the
     // path for /daily.
-    if (Number(given[0]) >= 400) response.setHeader('Cache-Control', NOT_STORED);
+    if (status >= 400) response.setHeader('Cache-Control', NOT_STORED);
     const isPage = String(response.getHeader('content-type') ?? '').startsWith('text/html');
     const isGuarded = response.hasHeader('content-security-policy');
     for (const [name, value] of Object.entries(isPage && !isGuarded ? pageHeaders : otherHeaders))
       if (!response.hasHeader(name)) response.setHeader(name, value);
+  });
+}
+
+function beforeHeaders(response: ServerResponse, run: (status: number) => void): void {
+  const { writeHead } = response;
+  const runAndWrite = (...given: unknown[]): unknown => {
+    run(Number(given[0]));
     return Reflect.apply(writeHead, response, given);
   };
-  response.writeHead = addAndWrite as typeof writeHead;
+  response.writeHead = runAndWrite as typeof writeHead;
 }
 
 /** True for a stream of server-sent events, which does not end by itself. The browser reconnects after its end. */

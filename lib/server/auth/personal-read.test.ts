@@ -9,6 +9,7 @@ import { goalsOf } from '@/lib/server/goals/reads';
 import { schedulesOn } from '@/lib/server/schedules/reads';
 import { summaryOfDays } from '@/lib/server/summary/reads';
 import { tasksOn, tasksWithin } from '@/lib/server/tasks/reads';
+import type { Task } from '@/lib/shared/contract/tasks';
 import { add, giveRole, patch, share } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
@@ -61,7 +62,8 @@ test.each([
 test('tasks that are shared with the person, or that they have a role on, are included', async () => {
   const [, { secret }] = credentialsOf(tomas);
   const found = await tasksOn(DAY).by({ via: 'cookie', secret });
-  expect(found?.answer.map(({ title, permission, isShared }) => [title, permission, isShared])).toEqual([
+  const tasks = found?.answer as Task[];
+  expect(tasks.map(({ title, permission, isShared }) => [title, permission, isShared])).toEqual([
     ['"Quoted" \\ \u{1f33f}', 'edit', true],
     ['Untimed', 'edit', true],
   ]);

@@ -4,6 +4,15 @@ import type { RawStatements } from '@/lib/db/raw-statements';
 import { isSeenBy } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/actor';
 import {
+  type BoundedRow,
+  bounded,
+  isTooLarge,
+  LargeList,
+  type ListedRow,
+  listedRows,
+  ROW_BYTES,
+} from '@/lib/server/items/large-list';
+import {
   childSource,
   childVisibleTo,
   refersTo,
@@ -52,22 +61,39 @@ const authorEmail = Prisma.sql`
   CASE WHEN author.id IS NULL THEN NULL
     WHEN child.item_id IS NULL OR ${isSeenBy(Prisma.sql`author.id`)} THEN author.email ELSE '' END`;
 
-async function select(db: RawStatements, actor: Actor, condition: Prisma.Sql): Promise<Comment[]> {
-  const rows = await db.$queryRaw<CommentRow[]>`
-    SELECT child.id, child.content, child.version, child.created_at, child.updated_at, child.author_id,
-      author.first_name, ${authorEmail} AS email, ${targetRowColumns}
-    FROM comments AS child ${childSource} LEFT JOIN users AS author ON author.id = child.author_id
-    WHERE ${condition} AND ${childVisibleTo(actor)}
-    ORDER BY child.created_at, child.id`;
-  return rows.map(dto(actor));
+const statement = (actor: Actor, condition: Prisma.Sql, tail: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  SELECT child.id, child.content, child.version, child.created_at, child.updated_at, child.author_id,
+    author.first_name, ${authorEmail} AS email, ${targetRowColumns},
+    octet_length(child.content) + ${ROW_BYTES}::int AS bytes
+  FROM comments AS child ${childSource} LEFT JOIN users AS author ON author.id = child.author_id
+  WHERE ${condition} AND ${childVisibleTo(actor)} ${tail}`;
+
+async function select(
+  db: RawStatements,
+  actor: Actor,
+  condition: Prisma.Sql,
+  tail = Prisma.empty,
+): Promise<Comment[]> {
+  return (await db.$queryRaw<CommentRow[]>(statement(actor, condition, tail))).map(dto(actor));
 }
 
 /**
  * Lists the comments on an item or on one's own day, oldest first. Throws 404 when the actor may not see the target.
  */
-export async function listComments(actor: Actor, target: Target): Promise<Comment[]> {
+export async function listComments(actor: Actor, target: Target): Promise<Comment[] | LargeList<Comment>> {
   await requireTarget(actor, target, 'read');
-  return select(autocommit, actor, refersTo(actor, target));
+  const oldestFirst = Prisma.sql`ORDER BY child.created_at, child.id`;
+  const all = statement(actor, refersTo(actor, target), oldestFirst);
+  const rows = await autocommit.$queryRaw<(CommentRow & BoundedRow)[]>(bounded(all));
+  if (!isTooLarge(rows)) return rows.map(dto(actor));
+  return LargeList.of({
+    personId: actor.id,
+    listed: () => autocommit.$queryRaw<ListedRow[]>(listedRows(all)),
+    read: (some) => {
+      const ids = some.map(({ id }) => id);
+      return select(autocommit, actor, Prisma.sql`child.id = ANY (${ids}::uuid[])`, oldestFirst);
+    },
+  });
 }
 
 /** Returns one comment; null when it is absent or its target is invisible to the actor. */

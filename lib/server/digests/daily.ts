@@ -1,6 +1,7 @@
 import type { DailyDigestEmailProps } from '@/emails/daily-digest-email';
 import type { Viewer } from '@/lib/server/access/visible';
 import { goalsOf } from '@/lib/server/goals/reads';
+import { allOf } from '@/lib/server/items/large-list';
 import { schedulesOn } from '@/lib/server/schedules/reads';
 import { listTasksLeft, tasksOn } from '@/lib/server/tasks/reads';
 import { addDays, type Day } from '@/lib/shared/calendar/days';
@@ -20,9 +21,9 @@ type Reader = Viewer & { timeZone: string };
 export async function readDailyDigest(viewer: Reader, day: Day): Promise<DailyDigest | null> {
   const before = { start: addDays(day, -OVERDUE_DAYS), end: addDays(day, -1) };
   const [meetings, tasks, goals, overdue] = await Promise.all([
-    schedulesOn(day).for(viewer),
-    tasksOn(day).for(viewer),
-    goalsOf('daily', day).for(viewer),
+    allOf(schedulesOn(day), viewer),
+    allOf(tasksOn(day), viewer),
+    allOf(goalsOf('daily', day), viewer),
     listTasksLeft(viewer, before, OVERDUE_MAX),
   ]);
   const plannedTasks = tasks.filter(({ droppedAt }) => droppedAt === null);

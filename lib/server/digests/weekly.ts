@@ -1,7 +1,8 @@
 import type { WeeklyDigestEmailProps } from '@/emails/weekly-digest-email';
 import type { Viewer } from '@/lib/server/access/visible';
 import { goalsOf } from '@/lib/server/goals/reads';
-import { schedulesWithin } from '@/lib/server/schedules/reads';
+import { allOf } from '@/lib/server/items/large-list';
+import { schedulesFrom } from '@/lib/server/schedules/reads';
 import { summaryOfDays } from '@/lib/server/summary/reads';
 import { listOpenTasks } from '@/lib/server/tasks/reads';
 import { addDays, type Day, daysOf, formatDay, minutesOf, type Period } from '@/lib/shared/calendar/days';
@@ -26,7 +27,7 @@ export async function readWeeklyDigest(viewer: Reader, weekStart: Day): Promise<
   const next = { start: addDays(weekStart, 7), end: addDays(weekStart, 13) };
   const [counts, goals, ahead] = await Promise.all([
     summaryOfDays({ startDate: week.start, endDate: week.end }).for(viewer),
-    goalsOf('weekly', weekStart).for(viewer),
+    allOf(goalsOf('weekly', weekStart), viewer),
     readAhead(viewer, next),
   ]);
   if (counts.length + goals.length + ahead.length === 0) return null;
@@ -57,8 +58,8 @@ const NONE = { tasks: 0, completed: 0, meetings: 0 };
  * (docs/specification.md section 2), after whole days.
  */
 async function readAhead(viewer: Reader, { start, end }: Period): Promise<WeeklyDigest['ahead']> {
-  const [{ entities: meetings }, tasks] = await Promise.all([
-    schedulesWithin({ startDate: start, endDate: end }).for(viewer),
+  const [meetings, tasks] = await Promise.all([
+    allOf(schedulesFrom({ start, end }), viewer),
     listOpenTasks(viewer, { start, end }, AHEAD_MAX),
   ]);
   const ofMeetings = meetings.flatMap((meeting) => {

@@ -1,5 +1,6 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { PersonalRead } from '@/lib/server/auth/personal-read';
+import type { LargeList } from '@/lib/server/items/large-list';
 import { itemReads } from '@/lib/server/items/reads';
 import { type Day, type Period, periodOf } from '@/lib/shared/calendar/days';
 import { firstDayOf, type GoalType } from '@/lib/shared/calendar/goal-periods';
@@ -14,6 +15,7 @@ const reads = itemReads<GoalRow, Goal>({
   table: Prisma.sql`goals`,
   alias: Prisma.sql`goal`,
   order: Prisma.sql`goal.type`,
+  textBytes: Prisma.sql`coalesce(octet_length(goal.description), 0)`,
   dto: goalDto,
 });
 
@@ -27,7 +29,7 @@ const inPeriod = reads.hotRead(
 );
 
 /** Reads the goals of the type whose period contains the day, oldest first. */
-export function goalsOf(type: GoalType, day: Day): PersonalRead<Goal[]> {
+export function goalsOf(type: GoalType, day: Day): PersonalRead<Goal[] | LargeList<Goal>> {
   const { start, end } = withinCalendar(periodOf(type, day));
   return inPeriod({ type, start, end }, (goals) => goals);
 }
@@ -51,7 +53,7 @@ const touching = reads.hotRead(
  * Reads the goals of each type whose period has a day of the range, by type and day: the annual goals of its years, the
  * monthly ones of its months, and so on.
  */
-export function goalsWithin({ startDate, endDate }: PeriodQuery): PersonalRead<Goal[]> {
+export function goalsWithin({ startDate, endDate }: PeriodQuery): PersonalRead<Goal[] | LargeList<Goal>> {
   const whole = (type: GoalType): Period =>
     withinCalendar({ start: firstDayOf(type, startDate), end: periodOf(type, endDate).end });
   const [years, months, weeks] = [whole('annual'), whole('monthly'), whole('weekly')];

@@ -6,17 +6,74 @@ import { NOT_STORED, type Reply } from '@/lib/server/reply';
 /** The values of a path's parameters, decoded. */
 export type Segments = Record<string, string | string[] | undefined>;
 
+const JSON_TYPE = 'application/json';
+
+const sizes = new WeakMap<Response, number>();
+const inPieces = new WeakSet<Response>();
+
+/** Returns the bytes of an answer that is in memory as a whole. */
+export const bytesOf = (response: Response): number => sizes.get(response) ?? 0;
+
+/** True for JSON that is made while it is sent. */
+export const isInPieces = (response: Response): boolean => inPieces.has(response);
+
+function jsonResponse(body: unknown, { status }: { status: number }): Response {
+  const bytes = Buffer.from(JSON.stringify(body));
+  const response = new Response(bytes, { status, headers: { 'Content-Type': JSON_TYPE } });
+  sizes.set(response, bytes.byteLength);
+  return response;
+}
+
+/** Elements of a list that are made into JSON at once. More would keep other requests waiting. */
+const SLICE = 1_000;
+
+const isLong = (body: unknown): body is readonly unknown[] => Array.isArray(body) && body.length > SLICE;
+
+async function* slicesOf(list: readonly unknown[]): AsyncGenerator<readonly unknown[]> {
+  for (let start = 0; start < list.length; start += SLICE) yield list.slice(start, start + SLICE);
+}
+
+/** Makes a JSON array from pieces of its elements, each when the one before has been read. */
+function jsonOf(pieces: AsyncIterable<readonly unknown[]>): ReadableStream<Uint8Array> {
+  async function* chunks() {
+    let start = '[';
+    for await (const piece of pieces) {
+      if (piece.length === 0) continue;
+      yield Buffer.from(start + JSON.stringify(piece).slice(1, -1));
+      start = ',';
+    }
+    yield Buffer.from(start === '[' ? '[]' : ']');
+  }
+  const iterator = chunks();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await iterator.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: () => void iterator.return(undefined),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
 /** Makes a Response from a reply. */
-export async function respond(
-  request: Request,
-  { status, body, stream, headers = [] }: Reply,
-): Promise<Response> {
+export async function respond(request: Request, reply: Reply): Promise<Response> {
+  const { status, body, headers = [] } = reply;
+  const pieces = reply.pieces ?? (isLong(body) ? slicesOf(body) : null);
+  const stream = pieces ? jsonOf(pieces) : reply.stream;
   // Cancels a body that nobody would read or cancel: that of an answer to HEAD, or to a disconnected client.
   const isDropped = stream && (request.method === 'HEAD' || request.signal.aborted);
   // A stream that has ended with its client rejects the cancellation.
   if (isDropped) await stream.cancel().catch(() => undefined);
   const bytes = isDropped ? null : stream;
-  const response = body === undefined ? new Response(bytes, { status }) : Response.json(body, { status });
+  const response =
+    stream || body === undefined ? new Response(bytes, { status }) : jsonResponse(body, { status });
+  if (pieces) {
+    response.headers.set('Content-Type', JSON_TYPE);
+    inPieces.add(response);
+  }
   for (const [name, value] of headers) response.headers.append(name, value);
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', NOT_STORED);
   return response;

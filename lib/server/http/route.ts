@@ -14,6 +14,7 @@ import { callerAddress, callerNetwork } from '@/lib/server/limits/caller-network
 import { CountedFirst } from '@/lib/server/limits/counted-first';
 import { spendRequest } from '@/lib/server/limits/limits';
 import { underWay } from '@/lib/server/limits/under-way';
+import { countUnsent, wouldExceedUnsent } from '@/lib/server/limits/unsent';
 import { requestContext } from '@/lib/server/log';
 import { ok, type Reply } from '@/lib/server/reply';
 import { asSentBy } from '@/lib/server/sender';
@@ -23,7 +24,7 @@ import { itemId } from '@/lib/shared/contract/items';
 import { refusalOf } from './failure';
 import { parse, readQuery } from './parse';
 import { type Content, carriesNothing, contentOf, readJson } from './request-body';
-import { refuse, respond, type Segments } from './respond';
+import { bytesOf, refuse, respond, type Segments } from './respond';
 
 /** A dynamic segment of a path: its schema, and the refusal of an invalid one. */
 export type PathParameter<Schema extends z.ZodType = z.ZodType> = { schema: Schema; refusal: ErrorCode };
@@ -154,7 +155,7 @@ export function readRoute<
   definition: Described<Params, Query> & {
     /** Makes the read from the address and query alone, before the person is known. */
     read: (address: Address<Params, Query>) => PersonalRead<Answer>;
-    reply?: (answer: Answer, request: Request) => Reply;
+    reply?: (answer: Answer, request: Request) => Reply | Promise<Reply>;
   },
 ): ReadHandler {
   const { read, reply = (answer) => ok(answer), ...described } = definition;
@@ -169,20 +170,29 @@ export function readRoute<
     }
   }
 
+  /** Reads for the person of the secret, and counts the request after that. */
+  async function readOnce(
+    request: Request,
+    personalRead: PersonalRead<Answer>,
+    secret: string,
+  ): Promise<Answer> {
+    try {
+      const { actor, answer } = await readFor(request, personalRead);
+      await spendRequest(actor.id);
+      return answer;
+    } catch (error) {
+      const isNobody = error instanceof AppError && error.code === 'unauthenticated';
+      if (!isNobody) countedFirst.add(secret);
+      throw error;
+    }
+  }
+
   const handler = wrap(operationOf('session', described), async (request, segments) => {
     const personalRead = await makeRead(request, segments);
     const secret = readCredential(request)?.secret ?? '';
-    return underWay(countedAs(secret), 'reads', async () => {
+    return underWay(request, countedAs(secret), 'reads', async () => {
       if (countedFirst.has(secret)) return reply(await personalRead.for(await admit(request)), request);
-      try {
-        const { actor, answer } = await readFor(request, personalRead);
-        await spendRequest(actor.id);
-        return reply(answer, request);
-      } catch (error) {
-        const isNobody = error instanceof AppError && error.code === 'unauthenticated';
-        if (!isNobody) countedFirst.add(secret);
-        throw error;
-      }
+      return reply(await readOnce(request, personalRead, secret), request);
     });
   });
   return Object.assign(handler, { isRead: true } as const);
@@ -254,7 +264,7 @@ function handled<
     // Not counted: public reads are cheap, and monitoring uses one of them; incoming files have a limit of their own.
     if (content || (access === 'public' && !writes)) return work();
     const counted = access === 'public' ? callerNetwork(request) : countedAs(secretOf(request));
-    return underWay(counted, writes ? 'writes' : 'reads', work);
+    return underWay(request, counted, writes ? 'writes' : 'reads', work);
   });
 }
 
@@ -283,7 +293,13 @@ function wrap(
       const segments = (await context.params) ?? {};
       const caller = { key: callerKey(request), signal: request.signal, writes: false };
       const response = await withDeadline(
-        async () => respond(request, await answer(request, segments, caller)),
+        async () => {
+          if (!caller.writes) requireUnsentLeft(caller);
+          const response = await respond(request, await answer(request, segments, caller));
+          if (!caller.writes) requireUnsentLeft(caller, bytesOf(response));
+          countUnsent(request, caller.key, bytesOf(response));
+          return response;
+        },
         undefined,
         caller,
       ).catch((error: unknown) => {
@@ -297,6 +313,14 @@ function wrap(
     });
   };
   return Object.assign(handler, { operation });
+}
+
+/**
+ * Throws 429 when the caller has many bytes of answers that they have not read, and may not have so many more. What was
+ * written is answered nevertheless.
+ */
+function requireUnsentLeft({ key }: Caller, bytes = 0): void {
+  if (wouldExceedUnsent(key, bytes)) throw new AppError('too-many-requests', { retryAfter: 1 });
 }
 
 /**

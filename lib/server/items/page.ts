@@ -12,6 +12,9 @@ type Position = { date: string; id: string };
 
 export type Page<Entity> = { entities: Entity[]; nextCursor: string | null };
 
+/** Returns the parts of the cursor behind the last entity of a page. */
+export type Place<Entity> = (last: Entity) => string;
+
 /** Returns the parts of a cursor, which are separated by spaces. */
 export const partsOf = (cursor: string): string[] => Buffer.from(cursor, 'base64url').toString().split(' ');
 
@@ -44,17 +47,19 @@ export const pagesBy = (date: Prisma.Sql, id: Prisma.Sql) => ({
     Prisma.sql`(${date}, ${id}) < (${position.date}::date, ${position.id}::uuid)`,
 });
 
-/**
- * Drops the extra row, which was read to find out whether there is a next page.
- * @param place returns the parts of the cursor behind an entity
- */
-export function pageBy<Entity>(entities: Entity[], place: (last: Entity) => string): Page<Entity> {
+export const cursorBehind = <Entity>(last: Entity, place: Place<Entity>): string =>
+  Buffer.from(place(last)).toString('base64url');
+
+/** Drops the extra row, which was read to find out whether there is a next page. */
+export function pageBy<Entity>(entities: Entity[], place: Place<Entity>): Page<Entity> {
   const page = entities.slice(0, PAGE_SIZE);
   const last = page.at(-1);
   if (entities.length <= PAGE_SIZE || !last) return { entities: page, nextCursor: null };
-  return { entities: page, nextCursor: Buffer.from(place(last)).toString('base64url') };
+  return { entities: page, nextCursor: cursorBehind(last, place) };
 }
+
+export const byDate: Place<{ id: string; date: Day | null }> = ({ date, id }) => `${date} ${id}`;
 
 /** Makes a page of entities that are read newest first. */
 export const pageOf = <Entity extends { id: string; date: Day | null }>(entities: Entity[]): Page<Entity> =>
-  pageBy(entities, ({ date, id }) => `${date} ${id}`);
+  pageBy(entities, byDate);

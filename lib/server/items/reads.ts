@@ -1,13 +1,24 @@
+import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import type { RawStatements } from '@/lib/db/raw-statements';
+import { preparedRead } from '@/lib/db/statement';
 import { grantsIn, type Person, type Viewer, visibleTo, visibleWhere } from '@/lib/server/access/visible';
 import { type Columns, type PersonalRead, personalRead } from '@/lib/server/auth/personal-read';
 import { AppError } from '@/lib/server/errors/app-error';
-import type { Day } from '@/lib/shared/calendar/days';
+import type { Day, Period } from '@/lib/shared/calendar/days';
 import type { RangeQuery } from '@/lib/shared/calendar/schemas';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import { type Action, accessOf, allows } from '@/lib/shared/policy/policy';
-import { type Page, pageOf, pagesBy, positionOf } from './page';
+import {
+  type BoundedRow,
+  bounded,
+  isTooLarge,
+  LargeList,
+  type ListedRow,
+  listedRows,
+  ROW_BYTES,
+} from './large-list';
+import { byDate, type Page, type Place, pageOf, pagesBy, positionOf } from './page';
 import { type ItemRow, itemPeople, itemSource } from './rows';
 import { goesOnFrom } from './spans';
 
@@ -22,6 +33,8 @@ type Shape<Row, Entity> = {
   alias: Prisma.Sql;
   /** The order within a day. */
   order: Prisma.Sql;
+  /** The bytes of a row's long texts. */
+  textBytes: Prisma.Sql;
   /** True for a kind whose items may take several days. */
   spansDays?: boolean;
   dto: (actor: Viewer) => (row: Row) => Entity;
@@ -42,7 +55,7 @@ export function itemReads<
   Row extends ItemRow<string | null> & Columns<Row>,
   Entity extends { id: string; date: Day | null },
 >(shape: Shape<Row, Entity>) {
-  const { kind, columns, table, alias, order, spansDays, dto } = shape;
+  const { kind, columns, table, alias, order, textBytes, spansDays, dto } = shape;
   const joined = Prisma.sql`${alias}.id = item.id`;
 
   const selection = (
@@ -50,8 +63,9 @@ export function itemReads<
     visible: Prisma.Sql,
     tail: Prisma.Sql,
     state = isLive,
+    more = Prisma.empty,
   ): Prisma.Sql => Prisma.sql`
-    SELECT ${columns(person)} FROM ${itemSource(person)} JOIN ${table} AS ${alias} ON ${joined}
+    SELECT ${columns(person)} ${more} FROM ${itemSource(person)} JOIN ${table} AS ${alias} ON ${joined}
     WHERE item.kind = ${kind}::item_kind AND ${state} AND ${visible}
     ${tail}`;
 
@@ -76,26 +90,56 @@ export function itemReads<
       selection(actor.id, Prisma.sql`${condition} AND ${visibleTo(actor.id)}`, tail, state),
     );
 
+  /** Reads those of the items that the actor still sees, in their order. */
+  function inOrder(actor: Viewer, rows: readonly ListedRow[]): Promise<Entity[]> {
+    const ids = rows.map(({ id }) => id);
+    const named = Prisma.sql`item.id = ANY (${ids}::uuid[])`;
+    return select(autocommit, actor, named, Prisma.sql`ORDER BY array_position(${ids}::uuid[], item.id)`);
+  }
+
   /**
    * Makes a hot read of the items that meet any of the conditions, which contain placeholders for the values. More than
    * one only where each can be looked up in an index.
+   * @param pages given for a list in pages: what the cursor behind a row consists of, and the columns of that
    */
-  function hotRead<Name extends string>(
+  function hotRead<Name extends string, Last extends { id: string } = { id: string }>(
     names: readonly Name[],
     conditions: (marks: Record<Name, string>, person: Person) => Prisma.Sql | readonly Prisma.Sql[],
     tail: Prisma.Sql,
+    pages: { place: Place<Last>; columns: Prisma.Sql } | null = null,
   ) {
-    const read = personalRead<Row, Name>(names, (person, marks) => {
+    const statement = (person: Person, marks: Record<Name, string>): Prisma.Sql => {
       const given = conditions(marks, person);
       const visible =
         given instanceof Prisma.Sql
           ? Prisma.sql`${given} AND ${visibleTo(person)}`
           : visibleWhere(person, given);
-      return selection(person, visible, tail);
-    });
-    return <Answer>(given: Record<Name, string>, answerOf: (entities: Entity[]) => Answer) =>
-      read(given, (rows, viewer) => answerOf(rows.map(dto(viewer))));
+      return selection(
+        person,
+        visible,
+        tail,
+        isLive,
+        Prisma.sql`, ${textBytes} + ${ROW_BYTES}::int AS bytes`,
+      );
+    };
+    const readRows = personalRead<Row & BoundedRow, Name>(names, (person, marks) =>
+      bounded(statement(person, marks)),
+    );
+    const readListed = preparedRead<ListedRow & Last, Name | 'person'>(['person', ...names], (marks) =>
+      listedRows(statement(Prisma.sql`${marks.person}`, marks), pages?.columns),
+    );
+    return <Answer>(
+      given: Record<Name, string>,
+      answerOf: (entities: Entity[]) => Answer,
+    ): PersonalRead<Answer | LargeList<Entity>> =>
+      readRows(given, (rows, viewer) => {
+        if (!isTooLarge(rows)) return answerOf(rows.map(dto(viewer)));
+        const listed = () => readListed({ ...given, person: viewer.id });
+        const read = (some: readonly ListedRow[]) => inOrder(viewer, some);
+        return LargeList.of({ personId: viewer.id, listed, read, place: pages?.place });
+      });
   }
+
   const inRange = hotRead(
     ['start', 'end'],
     ({ start, end }) => {
@@ -105,22 +149,39 @@ export function itemReads<
     },
     Prisma.sql`ORDER BY item.date, ${order}, item.created_at, item.id`,
   );
-  const newest = hotRead([], () => Prisma.sql`item.date IS NOT NULL AND ${isNear}`, pages.newestFirst);
+  const byDates = { place: byDate, columns: Prisma.sql`, listed.date` };
+  const newest = hotRead(
+    [],
+    () => Prisma.sql`item.date IS NOT NULL AND ${isNear}`,
+    pages.newestFirst,
+    byDates,
+  );
   const newestBelow = hotRead(
     ['date', 'id'],
     (position) => Prisma.sql`${pages.below(position)} AND ${isNear}`,
     pages.newestFirst,
+    byDates,
   );
 
   return {
     select,
+    inOrder,
     hotRead,
 
     /** Reads the items of a day. */
-    on: (day: Day): PersonalRead<Entity[]> => inRange({ start: day, end: day }, (entities) => entities),
+    on: (day: Day): PersonalRead<Entity[] | LargeList<Entity>> =>
+      inRange({ start: day, end: day }, (entities) => entities),
+
+    /** Reads the items of a range in calendar order. */
+    from: ({ start, end }: Period): PersonalRead<Entity[] | LargeList<Entity>> =>
+      inRange({ start, end }, (entities) => entities),
 
     /** Reads the items of a range in calendar order; without a range the newest by date, in pages. */
-    within({ startDate: start, endDate: end, cursor }: RangeQuery): PersonalRead<Page<Entity>> {
+    within({
+      startDate: start,
+      endDate: end,
+      cursor,
+    }: RangeQuery): PersonalRead<Page<Entity> | LargeList<Entity>> {
       if (start && end) return inRange({ start, end }, (entities) => ({ entities, nextCursor: null }));
       return cursor === undefined ? newest({}, pageOf) : newestBelow(positionOf(cursor), pageOf);
     },

@@ -1,10 +1,13 @@
 import { POST as login } from '@/app/api/auth/login/route';
 import { POST as logout } from '@/app/api/auth/logout/route';
 import { POST as createTask } from '@/app/api/tasks/route';
+import { setDelivery } from '@/lib/server/delivery';
+import { ok } from '@/lib/server/reply';
 import type { BegunSession } from '@/lib/shared/contract/auth';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
+import { underWay } from './under-way';
 
 afterEach(restoreSettings);
 
@@ -27,4 +30,21 @@ test('requests with the secret of an ended session do not count as requests of i
   changeSettings({ RATE_LIMIT_SCALE: '0.01' });
   const [stranger, owner] = await Promise.all([create(old), create(ines)]);
   expect([stranger.status, owner.status]).toEqual([401, 201]);
+});
+
+test('a request is in progress until its answer has left', async () => {
+  // Permits one concurrent read.
+  changeSettings({ RATE_LIMIT_SCALE: '0.003' });
+  const request = new Request('http://localhost/');
+  let leave: () => void = () => undefined;
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  setDelivery(request, { left, end: () => undefined });
+  const read = () => underWay(request, 'ines', 'reads', async () => ok([]));
+  await read();
+  await expect(read()).rejects.toMatchObject({ status: 429 });
+  leave();
+  await left;
+  expect((await read()).status).toBe(200);
 });

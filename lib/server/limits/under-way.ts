@@ -1,5 +1,7 @@
+import { deliveryOf } from '@/lib/server/delivery';
 import { env } from '@/lib/server/env';
 import { AppError } from '@/lib/server/errors/app-error';
+import type { Reply } from '@/lib/server/reply';
 
 /**
  * The most requests of one caller in progress in this process, including waiting ones. For comparison: each window
@@ -12,22 +14,33 @@ const RETRY_AFTER = 1;
 
 const counts = { reads: new Map<string, number>(), writes: new Map<string, number>() };
 
-/** Runs the work as one of the caller's requests. Throws 429 without running it when too many are in progress. */
-export async function underWay<Result>(
+/**
+ * Runs the work as one of the caller's requests, which is in progress until its answer has left. Streams of events do
+ * not end, and have a bound of their own. Throws 429 without running the work when too many are in progress.
+ */
+export async function underWay(
+  request: Request,
   key: string,
   use: keyof typeof UNDER_WAY,
-  work: () => Promise<Result>,
-): Promise<Result> {
+  work: () => Promise<Reply>,
+): Promise<Reply> {
   const own = counts[use];
   const count = own.get(key) ?? 0;
   if (count >= Math.max(1, Math.round(UNDER_WAY[use] * env.rateLimitScale)))
     throw new AppError('too-many-requests', { retryAfter: RETRY_AFTER });
   own.set(key, count + 1);
-  try {
-    return await work();
-  } finally {
+  const end = () => {
     const left = (own.get(key) ?? 1) - 1;
     if (left > 0) own.set(key, left);
     else own.delete(key);
+  };
+  try {
+    const reply = await work();
+    if (reply.isEndless) end();
+    else void deliveryOf(request).left.then(end);
+    return reply;
+  } catch (error) {
+    void deliveryOf(request).left.then(end);
+    throw error;
   }
 }

@@ -5,6 +5,7 @@ import { type ScheduleRow, scheduleColumns, scheduleDto } from './dto';
 
 export const {
   on: schedulesOn,
+  from: schedulesFrom,
   within: schedulesWithin,
   find: findSchedule,
   findOwn: findOwnSchedule,
@@ -16,6 +17,7 @@ export const {
   table: Prisma.sql`schedules`,
   alias: Prisma.sql`schedule`,
   order: Prisma.sql`schedule.time NULLS FIRST`,
+  textBytes: Prisma.sql`coalesce(octet_length(schedule.notes), 0)`,
   spansDays: true,
   dto: scheduleDto,
 });

@@ -3,6 +3,15 @@ import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import { type Person, type Viewer, visibleTo } from '@/lib/server/access/visible';
 import { type PersonalRead, personalRead } from '@/lib/server/auth/personal-read';
+import {
+  type BoundedRow,
+  bounded,
+  isTooLarge,
+  LargeList,
+  type ListedRow,
+  listedRows,
+  ROW_BYTES,
+} from '@/lib/server/items/large-list';
 import { notACursor, PAGE_SIZE, type Page, pageBy, partsOf } from '@/lib/server/items/page';
 import { itemReads } from '@/lib/server/items/reads';
 import { itemSource } from '@/lib/server/items/rows';
@@ -14,30 +23,39 @@ import { type TaskRow, taskColumns, taskDto } from './dto';
 const ofADay = Prisma.sql`task.time NULLS LAST, CASE WHEN task.time IS NULL THEN task.rank END`;
 const isOpen = Prisma.sql`task.completed_at IS NULL AND task.dropped_at IS NULL`;
 
+const textBytes = Prisma.sql`coalesce(octet_length(task.notes), 0) + task.checklist_bytes`;
+
 const reads = itemReads<TaskRow, Task>({
   kind: 'task',
   columns: taskColumns,
   table: Prisma.sql`tasks`,
   alias: Prisma.sql`task`,
   order: ofADay,
+  textBytes,
   dto: taskDto,
 });
 
 const inOrder = Prisma.sql`ORDER BY task.rank, item.created_at, item.id LIMIT ${PAGE_SIZE + 1}::int`;
-const later = reads.hotRead([], () => Prisma.sql`item.date IS NULL`, inOrder);
+const placeInOrder = ({ rank, createdAt, id }: { rank: string; createdAt: string; id: string }): string =>
+  `${rank} ${createdAt} ${id}`;
+const pages = {
+  place: placeInOrder,
+  columns: Prisma.sql`, listed.rank, listed.created_at AS "createdAt"`,
+};
+const later = reads.hotRead([], () => Prisma.sql`item.date IS NULL`, inOrder, pages);
 const laterAfter = reads.hotRead(
   ['rank', 'createdAt', 'id'],
   ({ rank, createdAt, id }) => Prisma.sql`item.date IS NULL
     AND (task.rank, item.created_at, item.id) > (${rank}::text, ${createdAt}::timestamptz, ${id}::uuid)`,
   inOrder,
+  pages,
 );
 
 /** Reads the tasks for later, the person's own and those of others, in their order and in pages. */
-export const tasksForLater = ({ cursor }: LaterQuery): PersonalRead<Page<Task>> =>
+export const tasksForLater = ({ cursor }: LaterQuery): PersonalRead<Page<Task> | LargeList<Task>> =>
   cursor === undefined ? later({}, pageForLater) : laterAfter(placeOf(cursor), pageForLater);
 
-const pageForLater = (tasks: Task[]): Page<Task> =>
-  pageBy(tasks, ({ rank, createdAt, id }) => `${rank} ${createdAt} ${id}`);
+const pageForLater = (tasks: Task[]): Page<Task> => pageBy(tasks, placeInOrder);
 
 /** Returns the position at which the previous page ended. Throws 400 for an invalid cursor. */
 function placeOf(cursor: string): { rank: string; createdAt: string; id: string } {
@@ -74,7 +92,7 @@ const left = (
     WHERE item.kind = 'task' AND item.deleted_at IS NULL AND ${isOpen}
       AND item.date BETWEEN ${start}::date AND ${end}::date AND ${whose}),
   latest AS MATERIALIZED (SELECT * FROM open WHERE place_in_series = 1 ORDER BY place LIMIT ${most}::int)
-  SELECT ${taskColumns(person)}, latest.missed_before
+  SELECT ${taskColumns(person)}, latest.missed_before, ${textBytes} + ${ROW_BYTES}::int AS bytes
   FROM ${itemSource(person)} JOIN tasks AS task ON task.id = item.id JOIN latest ON latest.id = item.id
   -- The planner joins so many tables in their order, and would read all items and people before it comes to the latest.
   WHERE item.id = ANY (ARRAY(SELECT id FROM latest))
@@ -83,19 +101,41 @@ const left = (
 const carriedTasks = (rows: readonly CarriedRow[], viewer: Viewer): CarriedTask[] =>
   rows.map((row) => ({ ...taskDto(viewer)(row), missedBefore: row.missed_before }));
 
-const toCarryOver = personalRead<CarriedRow, 'start' | 'end'>(['start', 'end'], (person, period) =>
+const openBefore = (person: Person, period: Period): Prisma.Sql =>
   left(
     person,
     period,
     Prisma.sql`item.owner_id = ${person}::uuid`,
     Prisma.sql`${ofADay}, item.created_at, item.id`,
     PAGE_SIZE,
-  ),
+  );
+
+const toCarryOver = personalRead<CarriedRow & BoundedRow, 'start' | 'end'>(
+  ['start', 'end'],
+  (person, period) => bounded(openBefore(person, period)),
 );
 
 /** Reads the person's own open tasks of the days before a day, newest first, each series once, at most a page of them. */
-export const tasksToCarryOver = (date: Day): PersonalRead<CarriedTask[]> =>
-  toCarryOver({ start: addDays(date, -CARRIED_DAYS), end: addDays(date, -1) }, carriedTasks);
+export function tasksToCarryOver(date: Day): PersonalRead<CarriedTask[] | LargeList<CarriedTask>> {
+  const period = { start: addDays(date, -CARRIED_DAYS), end: addDays(date, -1) };
+  return toCarryOver(period, (rows, viewer) =>
+    isTooLarge(rows) ? manyToCarryOver(viewer, period) : carriedTasks(rows, viewer),
+  );
+}
+
+const manyToCarryOver = (viewer: Viewer, period: Period): LargeList<CarriedTask> =>
+  LargeList.of({
+    personId: viewer.id,
+    listed: () =>
+      autocommit.$queryRaw<(ListedRow & Pick<CarriedRow, 'missed_before'>)[]>(
+        listedRows(openBefore(viewer.id, period), Prisma.sql`, listed.missed_before`),
+      ),
+    read: async (rows) => {
+      const tasks = await reads.inOrder(viewer, rows);
+      const missed = new Map(rows.map((row) => [row.id, row.missed_before]));
+      return tasks.map((task) => ({ ...task, missedBefore: missed.get(task.id) ?? 0 }));
+    },
+  });
 
 export const {
   on: tasksOn,

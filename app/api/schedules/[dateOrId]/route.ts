@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { resource } from '@/lib/server/http/resource';
 import { pathDay, pathId, readRoute, route } from '@/lib/server/http/route';
+import { list } from '@/lib/server/items/page-reply';
 import { permitsChange } from '@/lib/server/items/wide-changes';
 import { noContent, ok } from '@/lib/server/reply';
 import { schedulesOn } from '@/lib/server/schedules/reads';
@@ -14,6 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     params: { dateOrId: pathDay },
     responses: { 200: z.array(schedule) },
     read: ({ params }) => schedulesOn(params.dateOrId),
+    reply: list,
   }),
   PATCH: route({
     summary: 'Change a meeting',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { resource } from '@/lib/server/http/resource';
 import { pathDay, readRoute } from '@/lib/server/http/route';
+import { list } from '@/lib/server/items/page-reply';
 import { tasksOn } from '@/lib/server/tasks/reads';
 import { task } from '@/lib/shared/contract/tasks';
 
@@ -10,5 +11,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     params: { date: pathDay },
     responses: { 200: z.array(task) },
     read: ({ params }) => tasksOn(params.date),
+    reply: list,
   }),
 });

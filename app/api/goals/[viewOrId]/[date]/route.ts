@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { goalsOf } from '@/lib/server/goals/reads';
 import { resource } from '@/lib/server/http/resource';
 import { pathDay, readRoute } from '@/lib/server/http/route';
+import { list } from '@/lib/server/items/page-reply';
 import { goal, goalType } from '@/lib/shared/contract/goals';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
@@ -10,5 +11,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     params: { viewOrId: { schema: goalType, refusal: 'invalid' }, date: pathDay },
     responses: { 200: z.array(goal) },
     read: ({ params }) => goalsOf(params.viewOrId, params.date),
+    reply: list,
   }),
 });
