@@ -1,3 +1,4 @@
+import { POST as forgotRoute } from '@/app/api/auth/forgot-password/route';
 import { POST as loginRoute } from '@/app/api/auth/login/route';
 import { POST as logoutRoute } from '@/app/api/auth/logout/route';
 import { POST as commentRoute } from '@/app/api/comments/route';
@@ -12,6 +13,7 @@ import { POST as testRoute } from '@/app/api/push-subscriptions/test/route';
 import { PATCH as preferencesRoute } from '@/app/api/user/preferences/route';
 import { database } from '@/lib/db/client';
 import { env } from '@/lib/server/env';
+import { startRunners } from '@/lib/server/jobs/runners';
 import { remindBrowser } from '@/lib/server/reminders/remind-browser';
 import type { ErrorBody } from '@/lib/shared/contract/errors';
 import type {
@@ -19,6 +21,7 @@ import type {
   PushSubscriptions,
   PushTestResult,
 } from '@/lib/shared/contract/push-subscriptions';
+import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 import { deleteJobs, passTime, runDueJobs, waitingJobs } from '@/lib/testing/mail/run-jobs';
 import { PushService, subscriptionOf } from '@/lib/testing/push/push-service';
 import { add, patch, remove, share, type Timed, unshare } from '@/lib/testing/server/acts';
@@ -514,5 +517,43 @@ describe('a push service that does not take a message', () => {
     const [first, second] = service.arrived;
     expect(service.arrived).toHaveLength(2);
     expect([second?.message.tag, second?.headers.topic]).toEqual([first?.message.tag, first?.headers.topic]);
+  });
+
+  test('a service that does not answer is left alone for a person, also after the subscription is renewed', async () => {
+    const [ines, tomas] = [await aUser(), await aUser()];
+    for (const path of ['/a', '/b']) await subscribe(tomas, service.subscribe(path));
+    await subscribe(ines, service.subscribe('/c'));
+    for (const path of ['/a', '/b', '/c']) service.answer(path, 'hang');
+    expect(await test_(tomas, { endpoint: `${service.origin}/a` })).toEqual({ sent: 0, gone: 0, failed: 1 });
+    expect(await test_(tomas)).toEqual({ sent: 0, gone: 0, failed: 2 });
+    expect(service.asked).toBe(1);
+    for (const path of ['/a', '/d']) await subscribe(tomas, service.subscribe(path));
+    expect(await test_(tomas)).toEqual({ sent: 0, gone: 0, failed: 3 });
+    expect(service.asked).toBe(1);
+    await test_(ines);
+    expect(service.asked).toBe(2);
+  });
+
+  test('services that do not answer keep no mail waiting: two of them are asked at once', async () => {
+    const ines = await aUser();
+    const task = await add(ines, 'task', AT_TEN);
+    for (const place of [0, 1, 2, 3, 4, 5]) {
+      const reader = await aUser();
+      await subscribe(reader, service.subscribe(`/${place}`));
+      service.answer(`/${place}`, 'hang');
+      await share(ines, task, reader);
+    }
+    await database.$executeRaw`
+      DELETE FROM graphile_worker._private_jobs AS job USING graphile_worker._private_tasks AS task
+      WHERE task.id = job.task_id AND task.identifier <> 'push'`;
+    await call(forgotRoute, { method: 'POST', body: { email: ines.user.email } });
+    const runners = await startRunners({ connectionString: testDatabaseUrl(), abortTimeout: 1_000 });
+    try {
+      const isSent = { userId: ines.user.id, sentAt: { not: null } };
+      while ((await database.mail.count({ where: isSent })) === 0);
+      expect(service.asked).toBeLessThanOrEqual(2);
+    } finally {
+      await Promise.all(runners.map((runner) => runner.stop()));
+    }
   });
 });

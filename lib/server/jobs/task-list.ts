@@ -15,8 +15,11 @@ import { revokeGoogleToken } from './revoke-google-token';
 import { sendMail } from './send-mail';
 import { sweepUploads } from './sweep-uploads';
 
-/** The worker's tasks, by name. */
-export const taskList: TaskList = withRetries({
+/** Tasks that wait for servers whose addresses people have chosen. */
+const outsideTasks: TaskList = withRetries({ push });
+
+/** All other tasks. */
+const ownTasks: TaskList = withRetries({
   'begin-password-reset': beginPasswordReset,
   'delete-stored-file': deleteStoredFile,
   'extend-series': extendSeries,
@@ -25,13 +28,25 @@ export const taskList: TaskList = withRetries({
   'purge-deleted-items': purgeDeletedItems,
   'purge-expired-sessions': purgeExpiredSessions,
   'purge-read-notifications': purgeReadNotifications,
-  push,
   remind,
   'remind-browser': remindBrowser,
   'revoke-google-token': revokeGoogleToken,
   'send-mail': sendMail,
   'sweep-uploads': sweepUploads,
 });
+
+/** The worker's tasks, by name. */
+export const taskList: TaskList = { ...ownTasks, ...outsideTasks };
+
+/**
+ * The places of the worker: the most jobs that run at once, of each group of tasks. Push services that do not answer take
+ * no place of mails.
+ */
+export const PLACES = [
+  // They mostly wait for the database and for mail servers.
+  { tasks: ownTasks, atOnce: 5 },
+  { tasks: outsideTasks, atOnce: 2 },
+] as const;
 
 /** The worker's schedule, in UTC. Missed runs are run later. */
 export const cronItems: CronItem[] = [

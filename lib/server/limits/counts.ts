@@ -57,6 +57,16 @@ export async function takeBack(keys: readonly string[], now: number, points = 1)
   });
 }
 
+/** Returns the end of a key's open window; null without one. */
+export async function windowEnd(key: string, now: number): Promise<number | null> {
+  const { rows } = await query<{ expire: string }>({
+    name: 'window-end',
+    text: 'SELECT expire FROM rate_limits WHERE key = $1 AND expire > $2',
+    values: [key, now],
+  });
+  return rows[0] ? Number(rows[0].expire) : null;
+}
+
 /** Deletes windows that have ended. The worker calls it regularly. */
 export async function sweepCounts(now = Date.now()): Promise<void> {
   await query({ text: 'DELETE FROM rate_limits WHERE expire <= $1', values: [now] });

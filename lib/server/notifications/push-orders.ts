@@ -35,7 +35,7 @@ const REMINDERS_FIRST = -10;
 
 /**
  * Enqueues jobs in SQL, without a call of the queue where nobody has a subscription. The jobs of one person run one
- * after the other, so that a push service that does not answer holds one of the worker's places at most.
+ * after the other, so that a push service that does not answer holds one of the places of pushes at most.
  * @param orders selects user_id, key (the end of the job's key) and payload (without the subscription)
  */
 const pushJobs = (orders: Prisma.Sql, priority: number): Prisma.Sql => Prisma.sql`

@@ -4,7 +4,9 @@ import { autocommit } from '@/lib/db/autocommit';
 import type { Actor } from '@/lib/server/actor';
 import { liveSession } from '@/lib/server/auth/session-row';
 import { env } from '@/lib/server/env';
+import { addPoints, windowEnd } from '@/lib/server/limits/counts';
 import { spend } from '@/lib/server/limits/limits';
+import { Turns } from '@/lib/server/limits/turns';
 import { log } from '@/lib/server/log';
 import { AddressRefused, type OutsideAnswer, requestOutside } from '@/lib/server/outside/request';
 import type { PushMessage, PushTestInput, PushTestResult } from '@/lib/shared/contract/push-subscriptions';
@@ -74,15 +76,39 @@ export async function findSubscription(id: string): Promise<Subscription | null>
  */
 export async function push(subscription: Subscription, { message, ttl, urgency }: Push): Promise<Outcome> {
   const quiet = subscription.quiet_for ?? 0;
-  if (quiet > 0) return { kind: 'busy', seconds: quiet, reason: 'not yet' };
-  const outcome = await attempt(subscription, {
-    message: { ...message, title: cut(message.title, TITLE_MAX), body: cut(message.body, BODY_MAX) },
-    ttl,
-    urgency,
+  if (quiet > 0) return notYet(quiet);
+  const person = subscription.user_id;
+  return turns.run({ group: person, member: person }, async () => {
+    const pauseEnd = await windowEnd(pauseKey(subscription), Date.now());
+    if (pauseEnd !== null) return notYet((pauseEnd - Date.now()) / 1000);
+    const outcome = await attempt(subscription, {
+      message: { ...message, title: cut(message.title, TITLE_MAX), body: cut(message.body, BODY_MAX) },
+      ttl,
+      urgency,
+    });
+    await record(subscription, outcome);
+    return outcome;
   });
-  await record(subscription, outcome);
-  return outcome;
 }
+
+const notYet = (seconds: number): Outcome => ({ kind: 'busy', seconds, reason: 'not yet' });
+
+/** The pushes that this process sends at once, so that silent services take few sockets. People take turns. */
+const turns = new Turns({
+  atOnce: 2,
+  waitingMax: { member: Infinity, group: Infinity, all: Infinity },
+  refusal: 'Too many notifications are being sent.',
+});
+
+/** Milliseconds in which a push service has to answer. */
+const TIMEOUT_MS = 3_000;
+
+/**
+ * The key of the pause of a host that has not answered for a person: whatever is sent to it for them waits, also after
+ * the subscription was renewed or replaced by another one.
+ */
+const pauseKey = ({ user_id, endpoint }: Subscription): string =>
+  `pushPause:${user_id}:${new URL(endpoint).host}`;
 
 /**
  * Encrypts a message for its browser, and signs the request for its push service.
@@ -115,9 +141,16 @@ async function attempt(subscription: Subscription, given: Push): Promise<Outcome
     return { kind: 'refused', reason: 'nothing can be encrypted with the keys of this subscription' };
   }
   try {
-    return outcomeOf(await requestOutside({ url: subscription.endpoint, method: 'POST', ...details }));
+    const request = {
+      url: subscription.endpoint,
+      method: 'POST',
+      timeoutMs: TIMEOUT_MS,
+      ...details,
+    } as const;
+    return outcomeOf(await requestOutside(request));
   } catch (error) {
     if (error instanceof AddressRefused) return { kind: 'refused', reason: error.message };
+    await addPoints([{ key: pauseKey(subscription), points: 1, seconds: PAUSE }], Date.now());
     return { kind: 'busy', seconds: PAUSE, reason: error instanceof Error ? error.message : 'no answer' };
   }
 }

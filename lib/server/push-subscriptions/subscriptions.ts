@@ -62,7 +62,8 @@ export async function addSubscription(
         VALUES (${newId()}::uuid, ${actor.id}::uuid, ${actor.sessionId}::uuid, ${endpoint},
           decode(${hexOf(keys.p256dh)}, 'hex'), decode(${hexOf(keys.auth)}, 'hex'))
         ON CONFLICT (endpoint) DO UPDATE SET user_id = excluded.user_id, session_id = excluded.session_id,
-          p256dh = excluded.p256dh, auth = excluded.auth, failures = 0, quiet_until = NULL,
+          p256dh = excluded.p256dh, auth = excluded.auth, failures = 0,
+          quiet_until = CASE WHEN push_subscriptions.user_id = excluded.user_id THEN push_subscriptions.quiet_until END,
           id = CASE WHEN push_subscriptions.user_id = excluded.user_id THEN push_subscriptions.id ELSE excluded.id END,
           created_at = CASE WHEN push_subscriptions.user_id = excluded.user_id THEN push_subscriptions.created_at
             ELSE excluded.created_at END
