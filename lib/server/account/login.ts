@@ -24,7 +24,7 @@ type Account = { id: string; email: string; password_hash: string | null; time_z
  * or time whether the address has an account; 429 after too many wrong passwords.
  *
  * Each attempt is counted before the password is checked, and the count is taken back unless the password was wrong:
- * concurrent attempts cannot exceed the limit, and only wrong ones use it up. A right password does not clear earlier
+ * concurrent attempts cannot exceed the limit, and only wrong ones use it up; right ones have a more generous one. A right password does not clear earlier
  * wrong ones; otherwise anybody with an account could reset the count of their network address.
  *
  * Attempts are counted for the account that was found, however its address was spelled. Attempts from a browser in
@@ -40,8 +40,11 @@ export async function login(input: Login, request: Request): Promise<SignedInBro
   };
   // Counted after a hashing slot is free, so that logins which only wait do not use up the limit. Other database access
   // happens outside the slot, since waiting for it would delay everybody's hashing.
-  const isRight = await withHashingSlot(() =>
-    spendOnWrong(attempts, () => verifyPassword(found?.password_hash ?? null, input.password)),
+  // Strangers who try passwords take no turn of a browser in which the person has signed in before.
+  const isRight = await withHashingSlot(device ?? account, () =>
+    spendOnWrong(attempts, () => verifyPassword(found?.password_hash ?? null, input.password), {
+      accountPasswords: account,
+    }),
   );
   const signedIn = isRight && found ? await signIn(found, input, request) : null;
   if (!signedIn) {
@@ -63,12 +66,14 @@ async function findAccount(email: string): Promise<Account | undefined> {
 
 /** Signs in after the password was verified. Returns null when the password has changed since. */
 async function signIn(
-  { id, password_hash: verified, time_zone: zoneBefore }: Account,
+  { id, email, password_hash: verified, time_zone: zoneBefore }: Account,
   { password, timeZone }: Login,
   request: Request,
 ): Promise<SignedInBrowser | null> {
   const passwordHash =
-    verified && isOutdated(verified) ? await withHashingSlot(() => hashPassword(password)) : verified;
+    verified && isOutdated(verified)
+      ? await withHashingSlot(accountKey(email), () => hashPassword(password))
+      : verified;
   return transaction(async (tx) => {
     // Succeeds only while the password is still the verified one: changing it has ended the other sessions, and none
     // may begin with the old one afterwards.

@@ -42,7 +42,7 @@ type Reset = { id: string; userId: string; email: string };
 export async function resetPassword({ token, password }: PasswordResetInput): Promise<void> {
   const reset = await findReset(token);
   await refuseGuessable(password, reset.email);
-  const passwordHash = await withHashingSlot(() => hashPassword(password));
+  const passwordHash = await withHashingSlot(accountKey(reset.email), () => hashPassword(password));
   const isTaken = await transaction(async (tx) => {
     // Locks the person first, as a change of the password in a session does, so that the two run one after the other.
     await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${reset.userId}::uuid FOR NO KEY UPDATE`;

@@ -1,4 +1,5 @@
 import { transaction } from '@/lib/db/transaction';
+import { accountKey } from '@/lib/server/auth/account-key';
 import { hashPassword } from '@/lib/server/auth/argon2';
 import { deviceCookie } from '@/lib/server/auth/device-cookie';
 import { withHashingSlot } from '@/lib/server/auth/hashing-limit';
@@ -22,7 +23,7 @@ export async function register(input: Registration, request: Request): Promise<S
   await spend({ registrations: callerNetwork(request) });
   await requireAdmission(newcomer);
   await refuseGuessable(password, person.email);
-  const passwordHash = await withHashingSlot(() => hashPassword(password));
+  const passwordHash = await withHashingSlot(accountKey(person.email), () => hashPassword(password));
   const signedIn = await transaction(async (tx) => {
     await admit(tx, newcomer);
     const user = await createAccount(tx, { ...person, passwordHash });

@@ -1,25 +1,33 @@
 import { availableParallelism } from 'node:os';
 import { env } from '@/lib/server/env';
-import { ConcurrencyLimit } from '@/lib/server/limits/concurrency-limit';
+import { networkOf } from '@/lib/server/limits/caller-network';
+import { Turns } from '@/lib/server/limits/turns';
+import { requestContext } from '@/lib/server/log';
 
-/** The most people that wait for a slot: at some 12 ms a hash, the last waits for about three seconds. */
-const WAITING_MAX = 250;
+/**
+ * The most passwords that wait for a slot: of one account, from one network address, and in all. At some 12 ms a hash,
+ * the last waits for about three seconds. Nobody needs several at once; a network address may be that of a company.
+ */
+const WAITING_MAX = { member: 8, group: 100, all: 250 };
 
 /** The most milliseconds that one waits, as for a connection to the database. */
 const WAIT_MAX = 5_000;
 
-let limit: ConcurrencyLimit | undefined;
+let turns: Turns | undefined;
 
 /**
  * Runs work that hashes a password, limited to one hash per core of the machine in all web processes together, since
- * more concurrent hashes would slow down everything else.
+ * more concurrent hashes would slow down everything else. Network addresses take turns, and accounts within them.
+ * Throws 429 when too many wait of the account or the network address, and 503 in all, or after too long a wait.
+ * @param member the key of the account: its `accountKey`, or that of a person or a browser that is known to be theirs
  */
-export function withHashingSlot<Result>(work: () => Promise<Result>): Promise<Result> {
-  limit ??= new ConcurrencyLimit({
+export function withHashingSlot<Result>(member: string, work: () => Promise<Result>): Promise<Result> {
+  turns ??= new Turns({
     atOnce: Math.max(1, Math.floor(availableParallelism() / env.webProcesses)),
     waitingMax: WAITING_MAX,
     waitMax: WAIT_MAX,
     refusal: 'Too many people are signing in right now. Try again in a moment.',
   });
-  return limit.run(work);
+  const network = networkOf(requestContext.getStore()?.client ?? null);
+  return turns.run({ group: network, member }, work);
 }

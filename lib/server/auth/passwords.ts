@@ -26,8 +26,10 @@ export async function confirmPassword(actor: Actor, password: string, field: str
     select: { passwordHash: true },
   });
   const verified = account?.passwordHash ?? null;
-  const isRight = await withHashingSlot(() =>
-    spendOnWrong({ confirmations: actor.id }, () => verifyPassword(verified, password)),
+  const isRight = await withHashingSlot(actor.id, () =>
+    spendOnWrong({ confirmations: actor.id }, () => verifyPassword(verified, password), {
+      confirmedPasswords: actor.id,
+    }),
   );
   if (!verified || !isRight) {
     log.info({ event: 'password-refused', userId: actor.id }, 'wrong password of a signed-in person');
@@ -49,7 +51,7 @@ export async function changePassword(
 ): Promise<string> {
   await refuseGuessable(newPassword, actor.user.email, 'newPassword');
   const verified = await confirmPassword(actor, currentPassword, 'currentPassword');
-  const passwordHash = await withHashingSlot(() => hashPassword(newPassword));
+  const passwordHash = await withHashingSlot(actor.id, () => hashPassword(newPassword));
   await transaction(async (tx) => {
     const { count } = await tx.user.updateMany({
       where: { id: actor.id, passwordHash: verified },

@@ -13,8 +13,11 @@ export const callerAddress = (request: Request): string | null => request.header
  * Returns the key of a limit per network address: an IPv4 address, or the first 64 bits of an IPv6 one, since one
  * household usually has all addresses that begin with them. Calls that did not pass our web server share one key.
  */
-export function callerNetwork(request: Request): string {
-  const [address = ''] = (callerAddress(request) ?? '').split('%');
+export const callerNetwork = (request: Request): string => networkOf(callerAddress(request));
+
+/** Returns that key of an address. */
+export function networkOf(given: string | null): string {
+  const [address = ''] = (given ?? '').split('%');
   if (!isIPv6(address)) return address || 'unknown';
   return `${groupsOf(address).slice(0, 4).join(':')}::/64`;
 }

@@ -20,6 +20,10 @@ const LIMITS = {
   registrations: { points: 30, seconds: HOUR },
   /** Not in the contract: wrong passwords in confirmations by signed-in people, per account. */
   confirmations: { points: 10, seconds: 15 * MINUTE },
+  /** Not in the contract: passwords that are checked for an account, right ones too, since each takes a core's time. */
+  accountPasswords: { points: 100, seconds: 15 * MINUTE },
+  /** Not in the contract: passwords of a signed-in person that are checked. */
+  confirmedPasswords: { points: 100, seconds: 15 * MINUTE },
   /** Not in the contract: each makes us send a request to the provider. */
   providerSignIns: { points: 60, seconds: 15 * MINUTE },
   /** Per e-mail address, whether or not an account uses it. */
@@ -107,9 +111,14 @@ export async function spendIfLeft(spending: Spending): Promise<boolean> {
 /**
  * Counts one towards each of the limits before the attempt, so that concurrent attempts cannot exceed them, and takes
  * it back unless the attempt was wrong (false). Throws 429 as `spend` does.
+ * @param onAll the limits that right attempts count towards too
  */
-export async function spendOnWrong(spending: Spending, attempt: () => Promise<boolean>): Promise<boolean> {
-  await spend(spending);
+export async function spendOnWrong(
+  spending: Spending,
+  attempt: () => Promise<boolean>,
+  onAll: Spending = {},
+): Promise<boolean> {
+  await spend({ ...spending, ...onAll });
   let isWrong = false;
   try {
     isWrong = !(await attempt());

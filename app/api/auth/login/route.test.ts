@@ -9,7 +9,9 @@ import { Browser } from '@/lib/testing/server/browser';
 import { type Call, call } from '@/lib/testing/server/call';
 import { aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
 import { testRefusals } from '@/lib/testing/server/refusals';
+import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 import { untilTransactionBlocked } from '@/lib/testing/server/waiting';
+import { POST as confirm } from '../confirm/route';
 import { POST as logout } from '../logout/route';
 import { GET as me } from '../me/route';
 import { POST as login } from './route';
@@ -68,7 +70,10 @@ beforeEach(() => {
   hashed.mockClear();
 });
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  restoreSettings();
+  jest.restoreAllMocks();
+});
 
 describe('the right password', () => {
   test('begins a session that bearer and cookie open, and leaves existing ones open', async () => {
@@ -228,8 +233,13 @@ describe('wrong passwords of one account', () => {
   test('sent simultaneously are verified ten times in all', async () => {
     const ada = await aUser();
     const statuses = statusesOf(await Promise.all(times(20, () => send(as(ada, WRONG)))));
-    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    const wrong = statuses.filter((status) => status === 401).length;
+    expect(wrong).toBeGreaterThan(0);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20 - wrong);
+    expect(await inOrder(11 - wrong, () => send(as(ada, WRONG)))).toEqual([
+      ...Array(10 - wrong).fill(401),
+      429,
+    ]);
     expect(verified).toHaveBeenCalledTimes(10);
   });
 
@@ -264,6 +274,50 @@ describe('wrong passwords of one account', () => {
     const [ada, bea] = [await aUser(), await aUser()];
     await inOrder(11, () => send(as(ada, WRONG)));
     expect((await send(as(bea))).status).toBe(200);
+  });
+});
+
+describe('many passwords of one account', () => {
+  /** Makes a person whose hash nobody else has, so that its verification is found among others. */
+  async function somebody(): Promise<{ person: Person; turn: () => number }> {
+    const passwordHash = await hash(PASSWORD);
+    const person = await aUser({ passwordHash });
+    return { person, turn: () => verified.mock.calls.findIndex(([phc]) => phc === passwordHash) };
+  }
+
+  test('at once keep others waiting for one hash, from the same network address too', async () => {
+    const ada = await aUser();
+    const bea = await somebody();
+    const { 'x-dayfold-client-address': address } = newAddress();
+    const from = { 'x-dayfold-client-address': address };
+    verified.mockClear();
+    const many = times(90, () => send(as(ada), from));
+    const own = await send(as(bea.person), from);
+    const statuses = statusesOf(await Promise.all(many));
+    expect(own.status).toBe(200);
+    // Those that run already, and one more of the account whose turn it is.
+    expect(bea.turn()).toBeLessThanOrEqual(availableParallelism() + 1);
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  });
+
+  test('are checked a hundred times in 15 minutes, also right ones', async () => {
+    const ada = await aUser();
+    changeSettings({ RATE_LIMIT_SCALE: '0.1' });
+    expect(await inOrder(11, () => send(as(ada)))).toEqual([...Array(10).fill(200), 429]);
+    expect(verified).toHaveBeenCalledTimes(10);
+    const person = await aUser();
+    const again = () => call(confirm, { as: person, method: 'POST', body: { password: PASSWORD } });
+    expect(await inOrder(11, again)).toEqual([...Array(10).fill(204), 429]);
+  });
+
+  test('sent to confirm the identity keep nobody else from signing in', async () => {
+    const ada = await aUser();
+    const bea = await somebody();
+    verified.mockClear();
+    const many = times(60, () => call(confirm, { as: ada, method: 'POST', body: { password: PASSWORD } }));
+    expect((await send(as(bea.person))).status).toBe(200);
+    expect(bea.turn()).toBeLessThanOrEqual(2 * availableParallelism() + 4);
+    expect(new Set(statusesOf(await Promise.all(many)))).toEqual(new Set([204, 429]));
   });
 });
 
@@ -364,12 +418,12 @@ describe('a browser in which the person has signed in before', () => {
   }
 });
 
-test('simultaneous right passwords are all accepted, from one network address too', async () => {
-  const ada = await aUser();
+test('simultaneous right passwords of many people are all accepted, from one network address too', async () => {
+  const people = await Promise.all(times(40, () => aUser()));
   const headers = newAddress();
   // Stops the clock of the deadline of a request, which forty hashes of passwords can exceed on a busy machine.
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'Date'] });
-  const answers = await Promise.all(times(40, () => send(as(ada), headers)));
+  const answers = await Promise.all(people.map((person) => send(as(person), headers)));
   jest.useRealTimers();
   expect(new Set(statusesOf(answers))).toEqual(new Set([200]));
 });
