@@ -4,6 +4,7 @@ import { POST as commentRoute } from '@/app/api/comments/route';
 import { POST as createGoalRoute } from '@/app/api/goals/route';
 import { POST as createLabelRoute } from '@/app/api/labels/route';
 import { database } from '@/lib/db/client';
+import { LONG, transaction } from '@/lib/db/transaction';
 import { hub } from '@/lib/server/events/hub';
 import { addDays, dayAt } from '@/lib/shared/calendar/days';
 import type { Comment } from '@/lib/shared/contract/comments';
@@ -530,4 +531,31 @@ describe('bad input', () => {
       body: { fields: { [field]: expect.any(String) } },
     });
   });
+});
+
+test('thousands of long texts that others share fail no search, and what is one’s own is found', async () => {
+  const [ines, other] = [await aUser(), await aUser()];
+  await aTask(ines, 'Oil the trombone');
+  // Half of each word is as in the one that is looked for, so that each is compared letter by letter.
+  const notes = 'tromxbonn '.repeat(1_000);
+  await transaction(async (tx) => {
+    await tx.$executeRaw`ALTER TABLE tasks DISABLE TRIGGER search_inserted`;
+    for (let day = 0; day < 4_000; day += 500)
+      await tx.$executeRaw`
+      WITH form AS MATERIALIZED (SELECT search_text(${notes}) AS text),
+      item AS (
+        INSERT INTO items (id, kind, owner_id, title, date)
+        SELECT gen_random_uuid(), 'task', ${other.user.id}::uuid, 'Long', ${TODAY}::date + number
+        FROM generate_series(${day}::int, ${day}::int + 499) AS number RETURNING id, owner_id),
+      task AS (INSERT INTO tasks (id, notes) SELECT id, ${notes} FROM item),
+      text AS (
+        INSERT INTO search_texts (item_id, source, id, owner_id, title, text)
+        SELECT id, 'item', id, owner_id, ' long', ' long' || form.text FROM item, form)
+      INSERT INTO shares (id, item_id, recipient_id, shared_by_id)
+      SELECT gen_random_uuid(), id, ${ines.user.id}::uuid, owner_id FROM item`;
+    await tx.$executeRaw`ALTER TABLE tasks ENABLE TRIGGER search_inserted`;
+  }, LONG);
+  expect(await titles(ines, 'trombone')).toContain('Oil the trombone');
+  expect((await ask(ines, { q: 'trombune' })).status).toBe(200);
+  expect((await ask(ines, { q: 'tromxbonn' })).body.results).toHaveLength(50);
 });

@@ -1,4 +1,8 @@
 import { autocommit } from '@/lib/db/autocommit';
+import { isUnavailable } from '@/lib/db/availability';
+import type { RawStatements } from '@/lib/db/raw-statements';
+import { sqlStateOf } from '@/lib/db/sql-state';
+import { transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { KeyedConcurrencyLimit } from '@/lib/server/limits/concurrency-limit';
@@ -41,19 +45,31 @@ export function search(
 
 /** Reads a page. What has a wrong letter comes after everything else, and is looked for only if there is room. */
 async function find(asked: Parameters<typeof statementOf>[0], words: Words | null): Promise<Found[]> {
-  const exact = await findOne(asked, words, false);
+  const exact = await findOne(autocommit, asked, words, false);
   if (exact.length > PAGE_SIZE || !words?.words.some(({ forgiven }) => forgiven)) return exact;
-  return findOne(asked, words, true);
+  try {
+    return await transaction(async (tx) => {
+      await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(FORGIVING_MS)}, true)`;
+      return findOne(tx, asked, words, true);
+    });
+  } catch (error) {
+    if (sqlStateOf(error) === QUERY_CANCELED || isUnavailable(error)) return exact;
+    throw error;
+  }
 }
+
+/** Milliseconds for a statement that forgives a wrong letter. When it takes longer, what was found without is answered. */
+const FORGIVING_MS = 1_200;
+const QUERY_CANCELED = '57014';
 
 /** Reads what is near to today, which fills the page where many match, and otherwise everything. */
 async function findOne(
+  db: RawStatements,
   asked: Parameters<typeof statementOf>[0],
   words: Words | null,
   isForgiving: boolean,
 ): Promise<Found[]> {
-  const read = (isNear: boolean) =>
-    autocommit.$queryRaw<Found[]>(statementOf(asked, words, { isForgiving, isNear }));
+  const read = (isNear: boolean) => db.$queryRaw<Found[]>(statementOf(asked, words, { isForgiving, isNear }));
   const near = await read(true);
   return near.length > PAGE_SIZE ? near : read(false);
 }

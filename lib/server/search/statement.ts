@@ -18,6 +18,12 @@ const LOOKED_UP = 3;
 const NEAR = 200;
 /** The exact titles, and the title prefixes, that a search of what is near reads unless there are more. */
 const TITLES = 3_000;
+/**
+ * The bytes of texts of items that others have given to the person which a search compares, the next to today first:
+ * whoever gives somebody thousands of long texts must not make their searches slow. Bytes are compared faster where no
+ * wrong letter is forgiven.
+ */
+const GIVEN_BYTES = { exact: 20_000_000, forgiving: 4_000_000 };
 /** The distance of what has no day. */
 const NO_DAY = 9_999_999;
 /** The rank of everything where a search has no words. */
@@ -121,8 +127,10 @@ export function statementOf(asked: Asked, words: Words | null, { isForgiving, is
   const has = match
     ? Prisma.sql`AND EXISTS (SELECT FROM search_texts AS entry WHERE entry.item_id = item.id AND ${match.entry})`
     : Prisma.empty;
+  // Of a given series all texts that are compared at all have been counted already.
   const more = isNear
-    ? Prisma.sql`CASE WHEN page.series_id IS NULL THEN 0 ELSE (
+    ? Prisma.sql`CASE WHEN page.series_id IS NULL OR NOT item.owner_id IN (SELECT owner_id FROM planners)
+        THEN page.count - 1 ELSE (
         SELECT count(*) - 1 FROM items AS item ${ownTables(asked)}
         WHERE item.series_id = page.series_id AND ${kept} ${has}) END`
     : Prisma.sql`page.count - 1`;
@@ -131,6 +139,14 @@ export function statementOf(asked: Asked, words: Words | null, { isForgiving, is
       SELECT ${person}::uuid AS owner_id
       UNION SELECT owner_id FROM collaborations WHERE collaborator_id = ${person}::uuid),
     given AS MATERIALIZED (${given(person)}),
+    given_texts AS MATERIALIZED (
+      SELECT item_id, source, id FROM (
+        SELECT entry.item_id, entry.source, entry.id, sum(octet_length(entry.text)) OVER (
+          ORDER BY abs(item.date - ${asked.today}::date), entry.item_id, entry.source, entry.id
+          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
+        FROM given JOIN items AS item ON item.id = given.id AND item.deleted_at IS NULL
+          JOIN search_texts AS entry ON entry.item_id = given.id) AS text
+      WHERE coalesce(bytes_before, 0) < ${isForgiving ? GIVEN_BYTES.forgiving : GIVEN_BYTES.exact}::int),
     ${tables},
     matches AS (
       SELECT item.id, item.series_id,
@@ -175,9 +191,10 @@ const ofPlanners = ({ entry, rank }: Matching): Prisma.Sql => Prisma.sql`
 
 /** The texts that match of items which are given to the person. */
 const ofGiven = ({ entry, rank }: Matching): Prisma.Sql => Prisma.sql`
-  SELECT text.item_id, text.rank FROM given CROSS JOIN LATERAL (
+  SELECT text.item_id, text.rank FROM given_texts AS given CROSS JOIN LATERAL (
     SELECT entry.item_id, ${rank} AS rank FROM search_texts AS entry
-    WHERE entry.item_id = given.id AND ${entry} OFFSET 0) AS text`;
+    WHERE entry.item_id = given.item_id AND entry.source = given.source AND entry.id = given.id
+      AND ${entry} OFFSET 0) AS text`;
 
 const foundBy = (match: Matching): Prisma.Sql => Prisma.sql`
   found AS (

@@ -8,7 +8,12 @@ import type { Person } from './people';
  */
 export async function addTasksWithNotes(
   { user }: Person,
-  { start, days, aDay, letters = 10_000 }: { start: Day; days: number; aDay: number; letters?: number },
+  {
+    start,
+    days,
+    aDay,
+    notes = 'x'.repeat(10_000),
+  }: { start: Day; days: number; aDay: number; notes?: string },
 ): Promise<void> {
   await transaction(async (tx) => {
     await tx.$executeRaw`ALTER TABLE tasks DISABLE TRIGGER search_inserted`;
@@ -18,7 +23,7 @@ export async function addTasksWithNotes(
         SELECT gen_random_uuid(), 'task', ${user.id}::uuid, 'Task ' || place, ${start}::date + day
         FROM generate_series(0, ${days}::int - 1) AS day, generate_series(1, ${aDay}::int) AS place
         RETURNING id)
-      INSERT INTO tasks (id, notes) SELECT id, repeat('x', ${letters}::int) FROM item`;
+      INSERT INTO tasks (id, notes) SELECT id, ${notes} FROM item`;
     await tx.$executeRaw`ALTER TABLE tasks ENABLE TRIGGER search_inserted`;
   });
 }
