@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { POST as undoRoute } from '@/app/api/series-changes/[changeId]/undo/route';
 import { DELETE as deleteTaskRoute, PATCH as patchTaskRoute } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as taskRoute } from '@/app/api/tasks/route';
@@ -5,11 +6,13 @@ import { database } from '@/lib/db/client';
 import { addDays, dayAt } from '@/lib/shared/calendar/days';
 import type { WideChange } from '@/lib/shared/contract/series';
 import type { Task } from '@/lib/shared/contract/tasks';
+import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 import { collaborate, share } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 import { statementsOf } from '@/lib/testing/server/statements';
+import { untilTransactionBlocked } from '@/lib/testing/server/waiting';
 
 /** What one person can make the server do with series: occurrences are counted, whatever is done with them. */
 
@@ -26,6 +29,30 @@ const patch = (as: Person, task: Task, body: object) =>
 // 60 requests a minute, 6,000 occurrences an hour, as many items of calls for many.
 beforeEach(() => changeSettings({ RATE_LIMIT_SCALE: '0.1' }));
 afterEach(restoreSettings);
+
+test('one person lays out one series at a time, and writes other items meanwhile', async () => {
+  changeSettings({ RATE_LIMIT_SCALE: '1' });
+  const ines = await aUser();
+  const holder = new Client({ connectionString: testDatabaseUrl() });
+  await holder.connect();
+  try {
+    await holder.query('BEGIN; LOCK TABLE series IN SHARE MODE');
+    const series = [create(ines, 3), create(ines, 3), create(ines, 3)];
+    await untilTransactionBlocked(1);
+    for (const title of ['One', 'Two'])
+      expect((await call(taskRoute, { as: ines, method: 'POST', body: { title, date: DAY } })).status).toBe(
+        201,
+      );
+    const { rows } = await holder.query(`
+      SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+    expect(rows).toHaveLength(1);
+    await holder.query('COMMIT');
+    const answers = await Promise.all(series);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  } finally {
+    await holder.end();
+  }
+});
 
 test.each<[string, (as: Person, task: Task, count: number) => Promise<unknown>]>([
   ['changed', (as, task, count) => patch(as, task, { title: `Choir ${count}` })],

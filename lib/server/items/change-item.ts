@@ -3,7 +3,7 @@ import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import { instantText } from '@/lib/db/instant-text';
 import type { RawStatements } from '@/lib/db/raw-statements';
-import { LONG, type Transaction, transaction } from '@/lib/db/transaction';
+import { type Transaction, transaction } from '@/lib/db/transaction';
 import { lockFor } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
@@ -18,6 +18,7 @@ import type { ItemKind } from '@/lib/shared/contract/items';
 import type { Recurrence } from '@/lib/shared/contract/series';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { changeLabels } from './labels';
+import { longTransaction } from './long-transaction';
 import { isRepeated, note, unlessRepeated } from './repeated';
 import { type Find, found, type Item, type Store, storeAlone } from './store-item';
 
@@ -214,33 +215,32 @@ async function changeOnce<Entity extends Item>(
     }
   }
 
+  const run = (work: (tx: Transaction) => Promise<Entity>) =>
+    changes.recurrence ? longTransaction(actor, work) : transaction(work);
+
   const changeTogether = (): Promise<Entity> =>
-    transaction(
-      async (tx) => {
-        if (concernsSeries) await lockSeriesOf(tx, actor, [id]);
-        await lockFor(tx, actor, kind, id, 'edit');
-        const stored = await look(tx);
-        if (await wasMade(tx, stored, changes.version)) return stored;
-        const entity = await changeLocked(tx, actor, kind, stored, update);
-        if (isRetimed(stored, entity)) await planReminders(tx, { items: [id] });
-        if (changes.labels)
-          await changeLabels(tx, actor, { kind, id, labels: stored.labels }, changes.labels);
-        const recurrence = await begins(tx, stored, changes);
-        if (!recurrence) return changes.labels ? { ...entity, labels: changes.labels } : entity;
-        await beginSeries(
-          tx,
-          actor,
-          kind,
-          { ...entity, recurrence },
-          {
-            template: update.template(entity),
-            requireRoom: (db, ownerId, count) => update.requireRoom(db, entity, ownerId, count),
-          },
-        );
-        return look(tx);
-      },
-      changes.recurrence ? LONG : undefined,
-    );
+    run(async (tx) => {
+      if (concernsSeries) await lockSeriesOf(tx, actor, [id]);
+      await lockFor(tx, actor, kind, id, 'edit');
+      const stored = await look(tx);
+      if (await wasMade(tx, stored, changes.version)) return stored;
+      const entity = await changeLocked(tx, actor, kind, stored, update);
+      if (isRetimed(stored, entity)) await planReminders(tx, { items: [id] });
+      if (changes.labels) await changeLabels(tx, actor, { kind, id, labels: stored.labels }, changes.labels);
+      const recurrence = await begins(tx, stored, changes);
+      if (!recurrence) return changes.labels ? { ...entity, labels: changes.labels } : entity;
+      await beginSeries(
+        tx,
+        actor,
+        kind,
+        { ...entity, recurrence },
+        {
+          template: update.template(entity),
+          requireRoom: (db, ownerId, count) => update.requireRoom(db, entity, ownerId, count),
+        },
+      );
+      return look(tx);
+    });
 
   return (changed && !update.isPlain ? null : await changeAlone()) ?? changeTogether();
 }

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import type { RawStatements } from '@/lib/db/raw-statements';
-import { LONG, type Transaction, transaction } from '@/lib/db/transaction';
+import { type Transaction, transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
@@ -18,6 +18,7 @@ import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { requireLabels, writeLabels } from './labels';
+import { longTransaction } from './long-transaction';
 import { type Find, insertedItem, type NewItem, type Store, storeAlone } from './store-item';
 
 /** Creates items, for all three kinds. */
@@ -79,28 +80,27 @@ export async function createItem<Entity extends object>(
   // One statement is enough for a single item without reminders.
   if (!time && !isNear && !series && labels.length === 0)
     return answer(autocommit, await storeAlone(kind, id, () => insert(autocommit)));
-  return transaction(
-    async (tx) => {
-      if (isNear && !(await rowsLeft(tx, 'items', actor.id, count))) {
-        const entity = await findOwn(tx, actor, id);
-        if (entity) return { isNew: false, entity };
-        throw noRowsLeft('items');
+  const run = (work: (tx: Transaction) => Promise<Stored<Entity>>) =>
+    series ? longTransaction(actor, work) : transaction(work);
+  return run(async (tx) => {
+    if (isNear && !(await rowsLeft(tx, 'items', actor.id, count))) {
+      const entity = await findOwn(tx, actor, id);
+      if (entity) return { isNew: false, entity };
+      throw noRowsLeft('items');
+    }
+    const made = await insert(tx);
+    if (made) {
+      if (labels.length > 0) await labelNew(tx, actor, id, labels, count);
+      if (series) {
+        if (labels.length > 0) await takeLabels(tx, series.id, id, [actor.id]);
+        await layOut(tx, series.id, series.days.slice(1));
       }
-      const made = await insert(tx);
-      if (made) {
-        if (labels.length > 0) await labelNew(tx, actor, id, labels, count);
-        if (series) {
-          if (labels.length > 0) await takeLabels(tx, series.id, id, [actor.id]);
-          await layOut(tx, series.id, series.days.slice(1));
-        }
-        const announce = series ? announceOccurrences : announceItem;
-        announce(tx, ITEM_KINDS[kind].topic, id);
-        if (time) await planReminders(tx, { items: [id] });
-      }
-      return answer(tx, made && { ...made, labels });
-    },
-    series ? LONG : undefined,
-  );
+      const announce = series ? announceOccurrences : announceItem;
+      announce(tx, ITEM_KINDS[kind].topic, id);
+      if (time) await planReminders(tx, { items: [id] });
+    }
+    return answer(tx, made && { ...made, labels });
+  });
 }
 
 /** Gives a new item its labels. @param count the occurrences that have them too */

@@ -1,6 +1,6 @@
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
-import { LONG, type Transaction, transaction } from '@/lib/db/transaction';
+import type { Transaction } from '@/lib/db/transaction';
 import { authorize, type NamedItem } from '@/lib/server/access/authorize';
 import { mayOnSeries } from '@/lib/server/access/series';
 import type { Actor } from '@/lib/server/actor';
@@ -14,6 +14,7 @@ import { RESTORE_DAYS } from '@/lib/shared/contract/limits';
 import type { Scope } from '@/lib/shared/contract/series';
 import type { Update } from './change-item';
 import { restoreItem, restoreLocked } from './delete-item';
+import { longTransaction } from './long-transaction';
 import { isRepeated } from './repeated';
 import { spendDeletion, takeBack } from './undo-change';
 
@@ -30,7 +31,7 @@ export async function restoreOccurrences<Entity>(
   scope: Scope,
   find: Update<Entity>['find'],
 ): Promise<Entity> {
-  const isDone = await transaction((tx) => restoreWide(tx, actor, kind, id, scope), LONG);
+  const isDone = await longTransaction(actor, (tx) => restoreWide(tx, actor, kind, id, scope));
   if (!isDone) return restoreItem(actor, kind, id, find);
   const entity = await find(autocommit, actor, id);
   if (entity === null) throw new AppError('not-found');

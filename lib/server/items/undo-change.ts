@@ -1,5 +1,5 @@
 import { Prisma } from '@/lib/db/generated/client';
-import { LONG, type Transaction, transaction } from '@/lib/db/transaction';
+import type { Transaction } from '@/lib/db/transaction';
 import { peopleJson, restorePeople } from '@/lib/server/access/kept-people';
 import { seriesLevel } from '@/lib/server/access/series';
 import type { Actor } from '@/lib/server/actor';
@@ -14,6 +14,7 @@ import { isTouched } from '@/lib/server/series/touched';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { allows } from '@/lib/shared/policy/policy';
+import { longTransaction } from './long-transaction';
 import { noted } from './repeated';
 
 /** Keeps what was there before a change of several occurrences, and takes such a change back. */
@@ -173,12 +174,12 @@ const UNDO_HOURS = 24;
 
 /** Takes back a change of the actor's. Throws 404 after a day, and 409 when somebody has changed something of it since. */
 export const undoChange = (actor: Actor, changeId: string): Promise<{ changed: number }> =>
-  transaction(async (tx) => {
+  longTransaction(actor, async (tx) => {
     const recent = Prisma.sql`made_at > now() - make_interval(hours => ${UNDO_HOURS}) AND actor_id = ${actor.id}::uuid`;
     const changed = await takeBackOnce(tx, actor, changeId, recent);
     if (changed === null) throw new AppError('conflict', { details: 'Somebody has changed this since.' });
     return { changed };
-  }, LONG);
+  });
 
 /** Takes a change back as `takeBack` does; one that this request has taken back before is answered again. */
 async function takeBackOnce(

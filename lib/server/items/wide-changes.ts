@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { v7 as newId } from 'uuid';
 import { autocommit } from '@/lib/db/autocommit';
 import type { RawStatements } from '@/lib/db/raw-statements';
-import { LONG, type Transaction, transaction } from '@/lib/db/transaction';
+import type { Transaction } from '@/lib/db/transaction';
 import { authorize, lockFor, permits } from '@/lib/server/access/authorize';
 import { mayOnSeries } from '@/lib/server/access/series';
 import type { Actor } from '@/lib/server/actor';
@@ -32,6 +32,7 @@ import type { Action } from '@/lib/shared/policy/policy';
 import { formatRule, type Rule } from '@/lib/shared/recurrence/rule';
 import { lastChangeOf, requireVersion, type Update, updateItem } from './change-item';
 import { deleteItem } from './delete-item';
+import { longTransaction } from './long-transaction';
 import { isRepeated, note, unlessRepeated } from './repeated';
 import {
   isChanged,
@@ -148,7 +149,7 @@ async function changeWideOnce<Entity extends Item>(
   for (const name of OF_ONE)
     if (changes[name as keyof typeof changes] !== undefined)
       throw refusal(name, 'Can be changed of one occurrence at a time only.');
-  return transaction(async (tx) => {
+  return longTransaction(actor, async (tx) => {
     const series = await lockSeries(tx, actor, kind, id, 'edit');
     await lockFor(tx, actor, kind, id, 'edit');
     const look = async () => (await find(tx, actor, id, 'edit')) ?? notFound();
@@ -194,7 +195,7 @@ async function changeWideOnce<Entity extends Item>(
     if (change.recurrence || plan.added.length > 0 || shownIn(plan).length > 0)
       await notifyOfChange(tx, actor, series, plan, ids);
     return { ...(await look()), ...counts, changeId: ids.changeId };
-  }, LONG);
+  });
 }
 
 /** The ids of what a change makes. With an Idempotency-Key the change has the id by which a repetition finds it. */
@@ -212,7 +213,7 @@ async function deleteWide(actor: Actor, kind: ItemKind, id: string, scope: WideS
 
 async function deleteWideOnce(actor: Actor, kind: ItemKind, id: string, scope: WideScope): Promise<void> {
   await permits(actor, kind, id, 'delete');
-  return transaction(async (tx) => {
+  return longTransaction(actor, async (tx) => {
     const series = await lockSeries(tx, actor, kind, id, 'delete');
     await authorize(tx, actor, kind, id, 'delete');
     // It was deleted by this request before, and somebody has restored it since.
@@ -222,7 +223,7 @@ async function deleteWideOnce(actor: Actor, kind: ItemKind, id: string, scope: W
     const ids = idsOf(id);
     await storePlan(tx, actor, { series, plan, values: {}, ...ids });
     await notifyOfChange(tx, actor, series, plan, ids, { day: scope === 'all' ? null : asked.asked.day });
-  }, LONG);
+  });
 }
 
 /**
