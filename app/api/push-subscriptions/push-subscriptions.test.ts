@@ -534,6 +534,15 @@ describe('a push service that does not take a message', () => {
     expect(service.asked).toBe(2);
   });
 
+  test('a host whose name is as long as names may be is left alone too', async () => {
+    const tomas = await aUser();
+    const label = 'a'.repeat(61);
+    // Nobody answers for a name that does not exist.
+    const endpoint = `http://${label}.${label}.${label}.${label}.invalid/a`;
+    expect((await subscribe(tomas, subscriptionOf(endpoint))).status).toBe(201);
+    expect(await test_(tomas)).toEqual({ sent: 0, gone: 0, failed: 1 });
+  });
+
   test('services that do not answer keep no mail waiting: two of them are asked at once', async () => {
     const ines = await aUser();
     const task = await add(ines, 'task', AT_TEN);

@@ -108,7 +108,7 @@ const TIMEOUT_MS = 3_000;
  * the subscription was renewed or replaced by another one.
  */
 const pauseKey = ({ user_id, endpoint }: Subscription): string =>
-  `pushPause:${user_id}:${new URL(endpoint).host}`;
+  `pushPause:${user_id}:${hash('sha256', new URL(endpoint).host, 'base64url')}`;
 
 /**
  * Encrypts a message for its browser, and signs the request for its push service.
