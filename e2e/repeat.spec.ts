@@ -42,7 +42,7 @@ test('a weekly meeting is changed three ways, and the past keeps its day and tim
   await expect(row).toContainText(`every ${weekdayOf(DAY)}`);
   await retime('19:00');
   await expect(question(page)).toContainText('18:30');
-  await expect(question(page)).toContainText('Also the 2 before; their day and time stay');
+  await expect(question(page)).toContainText('All from today on; past ones stay as they were');
   await answer(page, 'All');
   await expect(page.getByText(/^\d+ changed$/)).toBeVisible();
   expect(await stored(page, -14, 8)).toEqual([

@@ -42,7 +42,7 @@ describe('the question which occurrences a change concerns', () => {
     expect(textsOf(question)).toEqual([
       ['This one', 'Friday, November 21'],
       ['This and later', 'November 21, 28, December 5 and 12'],
-      ['All', 'Also the 9 before; their day and time stay'],
+      ['All', 'All from today on; past ones stay as they were'],
     ]);
     expect(differenceIn(question)).toEqual({ before: '18:30', after: '19:00' });
   });

@@ -40,10 +40,15 @@ function detailOf({ kind, item, change, series }: ScopeQuestion, scope: Scope): 
   }
   if (isDeleted) return belongings(kind, series);
   if (series.before === 0) return laterDays(series);
+  if (isOfTime(change)) return 'All from today on; past ones stay as they were';
   return series.before === 1
     ? 'Also the one before; its day and time stay'
     : `Also the ${series.before} before; their day and time stay`;
 }
+
+/** True for a change of nothing but the day and the time, which past occurrences keep. */
+const isOfTime = (change: object): boolean =>
+  Object.keys(change).every((name) => name === 'date' || name === 'time');
 
 /** Returns the rule that a change gives: null when it ends the series, undefined when it leaves the rule as it is. */
 const ruleIn = (change: ScopeQuestion['change']): RecurrenceInput | null | undefined =>
