@@ -10,7 +10,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { isWriting } from '@/components/ui/is-writing';
 import { isRecord } from '@/lib/client/browser/is-record';
 import { useToday } from '@/lib/client/browser/today';
 import { type Day, isDay } from '@/lib/shared/calendar/days';
@@ -143,7 +142,7 @@ export function SelectedDateProvider({ children }: { children: ReactNode }) {
 /** True while the focus is in an input with a text, or the form of an item is open. */
 function isBeingWritten(): boolean {
   const { activeElement } = document;
-  const text = isWriting(activeElement) && 'value' in activeElement && activeElement.value !== '';
+  const text = activeElement !== null && 'value' in activeElement && activeElement.value !== '';
   return text || document.querySelector('form.edit') !== null;
 }
 

@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { dismissNotice, type Notice, notify, TOASTS } from '@/lib/client/browser/toasts';
 import { ApiError, detailsOf } from '@/lib/client/http/api';
 import { type NewChange, type OutboxChange, Withdrawn } from '@/lib/client/outbox/change';
-import { seenOf } from '@/lib/client/outbox/settlement';
+import { seenOf } from '@/lib/client/outbox/seen';
 import { invalidate, readAgain } from '@/lib/client/query/invalidate';
 import { perClient } from '@/lib/client/query/per-client';
 import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/items';

@@ -1,19 +1,7 @@
 import { isRecord } from '@/lib/client/browser/is-record';
 import type { OutboxChange } from './change';
+import { fieldsWith } from './seen';
 import { rebased, type Steps } from './versions';
-
-/** The fields that together say when something is: they count as one field. */
-const WHEN: readonly string[] = ['date', 'time', 'duration', 'endDate', 'timeZone'];
-
-const fieldsWith = (name: string): readonly string[] => (WHEN.includes(name) ? WHEN : [name]);
-
-/** Returns the fields of an item, as the person saw them, that a conflict of a patch is about. */
-export const seenOf = (item: object, patch: object): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.keys(patch)
-      .flatMap(fieldsWith)
-      .map((name) => [name, (item as Record<string, unknown>)[name]]),
-  );
 
 /**
  * Returns how a change goes on that conflicts with the stored version, if the person has nothing to decide: `done` when
