@@ -231,13 +231,14 @@ describe('the weekly view on a phone', () => {
 });
 
 describe('the weekly view at midnight', () => {
-  it('marks the new day as today, and keeps the selected one', async () => {
+  it('marks the new day as today, and goes on to it as no day was chosen', async () => {
     setClock('2025-11-21T23:59:59');
     await open();
     setClock('2025-11-22T00:00:01');
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     expect(day(/^Saturday, November 22, .*today$/)).toHaveAttribute('aria-current', 'date');
-    expect(day(/^Friday, November 21/)).toHaveAttribute('aria-pressed', 'true');
+    expect(day(/^Saturday, November 22/)).toHaveAttribute('aria-pressed', 'true');
+    expect(day(/^Friday, November 21/)).toHaveAttribute('aria-pressed', 'false');
   });
 });
 
