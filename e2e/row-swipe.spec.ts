@@ -50,7 +50,7 @@ test('to the right a task is done, to the left it goes to tomorrow or to Later',
   // Chromium ignores a tap in the half second after a swipe, as one that stops a scroll.
   await days(page, 'Book the small hall').getByRole('button', { name: 'Tomorrow' }).click();
   await expect(daily.check('Book the small hall')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo: Book the small hall' }).tap();
+  await page.getByRole('button', { name: 'Undo: Book the small hall' }).click();
   await expect(daily.check('Book the small hall')).toBeVisible();
 
   await swipeRow(page, daily.row('Water the fig'), -120);

@@ -62,29 +62,39 @@ export function onDemand<Props extends object>(
     return loading;
   }
 
+  // Has no hook besides `use`: React fails (error 467) when a component that has suspended has further ones.
   // biome-ignore lint/correctness/noComponentHookFactories: called once per part, where its module is loaded, like React's own `lazy`
-  function Part(props: Props) {
-    const [attempts, retry] = useReducer((count: number) => count + 1, 0);
+  function Part({ props, attempt, retry }: { props: Props; attempt: number; retry: () => void }) {
     // A loaded part renders synchronously.
     const Component = loaded ?? use(fetchPart());
-    const isMissing = Component === null;
-    // biome-ignore lint/correctness/useExhaustiveDependencies: after each attempt there may be another
-    useEffect(() => (isMissing ? later(retry) : undefined), [isMissing, attempts]);
     if (Component) return <Component {...props} />;
-    return typeof fallback === 'function' ? fallback(props) : null;
+    return (
+      <>
+        <LoadedAgain attempt={attempt} retry={retry} />
+        {typeof fallback === 'function' && fallback(props)}
+      </>
+    );
   }
 
   waiting.add(fetchPart);
   // biome-ignore lint/correctness/noComponentHookFactories: as above
   function OnDemand(props: Props) {
+    const [attempt, retry] = useReducer((count: number) => count + 1, 0);
     return (
       <Suspense fallback={typeof fallback === 'function' ? fallback(props) : fallback}>
-        <Part {...props} />
+        <Part props={props} attempt={attempt} retry={retry} />
       </Suspense>
     );
   }
   fetches.set(OnDemand, fetchPart);
   return OnDemand;
+}
+
+/** Retries once after each attempt that has failed. */
+function LoadedAgain({ attempt, retry }: { attempt: number; retry: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each attempt there may be another
+  useEffect(() => later(retry), [attempt, retry]);
+  return null;
 }
 
 /** Loads the code of a component that `onDemand` has made, ahead of the others; of any other component nothing. */
