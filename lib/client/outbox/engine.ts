@@ -9,7 +9,8 @@ import { NOT_REFUSED } from './names';
 import { sendable, withDependents, withoutLinksTo } from './sendable';
 import { settlementOf } from './settlement';
 import { outboxChanges, outboxStatus, showStatus, showSteps, showWaiting } from './shown';
-import { rebased, type Steps, stepsOf } from './versions';
+import type { Steps } from './steps';
+import { rebased, stepsOf } from './versions';
 
 /** Milliseconds before the first repetition of a call that was not answered; each further pause is twice as long. */
 const FIRST_PAUSE = 1000;
@@ -26,7 +27,7 @@ const JUST_SENT = 5000;
 /** Milliseconds to wait for the outcome of a change that another tab has removed from the database. */
 const MISSING = 5000;
 
-/** The most keys of steps (versions.ts) that are remembered: two for each entity. */
+/** The most keys of steps (steps.ts) that are remembered: two for each entity. */
 const STEPS_MAX = 500;
 
 type Deferred = {

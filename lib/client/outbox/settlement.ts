@@ -1,7 +1,8 @@
 import { isRecord } from '@/lib/client/browser/is-record';
 import type { OutboxChange } from './change';
 import { fieldsWith } from './seen';
-import { rebased, type Steps } from './versions';
+import type { Steps } from './steps';
+import { rebased } from './versions';
 
 /**
  * Returns how a change goes on that conflicts with the stored version, if the person has nothing to decide: `done` when

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '@/lib/client/browser/create-store';
 import type { OutboxChange } from './change';
-import { type Steps, stepKey } from './versions';
+import { type Steps, stepKey } from './steps';
 
 export type OutboxStatus = {
   /** The number of changes that wait to be sent or answered. */
