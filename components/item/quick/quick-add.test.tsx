@@ -64,6 +64,12 @@ describe('what a line says', () => {
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Read: Tomorrow, 13:00'));
   });
 
+  it('is announced also when the whole line is pasted', async () => {
+    await user.click(line());
+    await user.paste('Dinner tomorrow 18:30');
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Read: Tomorrow, 18:30'));
+  });
+
   it('is a first day and a rule, of which the undo leaves nothing', async () => {
     api.on('DELETE', /^\/api\/tasks\/([^/]+)$/, () => ({ status: 204 }));
     await user.type(line(), 'Tune the harp every Saturday{Enter}');

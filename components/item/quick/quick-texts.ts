@@ -69,6 +69,10 @@ export type Reading = {
   recurrence: RecurrenceInput | undefined;
 };
 
+/** True for a line that says something besides its title. */
+export const saysAnything = ({ labels, ...said }: Reading): boolean =>
+  labels.length > 0 || PLACES.some((place) => place !== 'labels' && said[place] !== undefined);
+
 type Said = {
   reader: LineReader | null;
   today: Day;

@@ -3,21 +3,20 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
   type RefObject,
-  useEffect,
   useId,
-  useRef,
+  useState,
 } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { isOfInputMethod } from '@/components/ui/keys';
 import { type Mark, MarkedText } from '@/components/ui/marked-text';
-import { announce } from '@/lib/client/browser/announcements';
+import { fetchOnDemandPart, onDemand } from '@/components/ui/on-demand';
 import { loadLineReader } from '@/lib/client/items/line-reader';
 import type { Range } from '@/lib/shared/quick-add/source';
 import { isVisible } from '@/lib/shared/text/visible';
-import { unread } from './quick-texts';
-import { summaryOf } from './said';
+import { saysAnything, unread } from './quick-texts';
 import type { QuickComposer } from './use-quick-composer';
-import { useSettled } from './use-settled';
+
+const LineSummary = onDemand(() => import('./line-summary').then(({ LineSummary }) => LineSummary));
 
 type Written = HTMLInputElement | HTMLTextAreaElement;
 
@@ -54,11 +53,12 @@ export function TokenField(props: TokenFieldProps) {
     className,
     ...others
   } = props;
-  const { texts, reading, date, today, pasted } = composer;
+  const { texts, reading, isWritten, pasted } = composer;
   const { title } = texts;
-  const summary = summaryOf(reading, date, today);
   const summaryId = useId();
-  useAnnounced(summary, title, inputRef);
+  const [isRestored] = useState(isWritten);
+  const [isUsed, setUsed] = useState(isWritten);
+  if (isWritten && !isUsed) setUsed(true);
 
   function onKeyDown(event: KeyboardEvent<Written>): void {
     const { key, currentTarget } = event;
@@ -93,7 +93,7 @@ export function TokenField(props: TokenFieldProps) {
     ...others,
     'aria-label': label,
     'aria-invalid': problemId !== undefined,
-    'aria-describedby': classNames(problemId, summary !== '' && summaryId) || undefined,
+    'aria-describedby': classNames(problemId, saysAnything(reading) && summaryId) || undefined,
     autoComplete: 'off',
     enterKeyHint: 'done' as const,
     value: pasted ? '' : title,
@@ -101,6 +101,7 @@ export function TokenField(props: TokenFieldProps) {
     readOnly: pasted !== null,
     onFocus: () => {
       void loadLineReader();
+      fetchOnDemandPart(LineSummary);
       onFocus?.();
     },
     onChange: ({ target }: ChangeEvent<Written>) => {
@@ -125,24 +126,11 @@ export function TokenField(props: TokenFieldProps) {
       ) : (
         <input {...field} ref={inputRef as RefObject<HTMLInputElement | null>} />
       )}
-      {summary !== '' && (
-        <span className="vh" id={summaryId}>
-          {summary}
-        </span>
+      {isUsed && (
+        <LineSummary composer={composer} inputRef={inputRef} id={summaryId} isRestored={isRestored} />
       )}
     </MarkedText>
   );
-}
-
-/** Announces what was read once the person pauses, if it is something else than before. */
-function useAnnounced(summary: string, title: string, field: RefObject<Written | null>): void {
-  const isSettled = useSettled(title);
-  const last = useRef(summary);
-  useEffect(() => {
-    if (!isSettled || last.current === summary) return;
-    last.current = summary;
-    if (summary !== '' && document.activeElement === field.current) announce(`Read: ${summary}`);
-  }, [isSettled, summary, field]);
 }
 
 /** The lines of a pasted text that have a visible character, without the marks of a list. */
