@@ -126,7 +126,9 @@ describe('an occurrence that is dragged to another hour', () => {
   it('takes all of them along, whose days stay', async () => {
     await drag();
     const dialog = await question();
-    await user.click(dialog.getByRole('button', { name: /^All All from today on; past ones stay as they were/ }));
+    await user.click(
+      dialog.getByRole('button', { name: /^All All from today on; past ones stay as they were/ }),
+    );
     await waitFor(() => expect(writes()).toEqual([`PATCH /api/schedules/${choir.id}?scope=all`]));
     expect(api.bodies('PATCH', /./)).toEqual([{ time: '16:00', version: 1, seriesVersion: 3 }]);
     await waitFor(() =>
