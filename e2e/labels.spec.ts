@@ -74,7 +74,7 @@ test('rows, the sheet and the settings have labels, in both themes', async ({ pa
 });
 
 test('by keys alone: # labels the row, a new label is created, and the line of labels filters', {
-  tag: '@desk',
+  tag: ['@desk', '@short'],
 }, async ({ page, signedIn, baseURL }) => {
   expect(signedIn.email).toBeTruthy();
   const daily = await open(page, baseURL);

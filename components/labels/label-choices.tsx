@@ -16,7 +16,10 @@ import { nameProblem } from './name-problem';
 
 type LabelChoicesProps = { chosen: readonly string[]; onChange: (chosen: string[]) => void };
 
-/** A combobox whose list stays visible. The focus stays in the text, and the arrow keys go through the labels. */
+/**
+ * A combobox whose list stays visible. The focus is in the text, and the arrow keys go through the labels. It takes the
+ * focus itself: the menu around it moves the focus when it opens, and the code of this part may arrive after that.
+ */
 export function LabelChoices({ chosen, onChange }: LabelChoicesProps) {
   const query = useQuery(labels);
   const { create: createLabel } = useLabelActions();
@@ -24,6 +27,8 @@ export function LabelChoices({ chosen, onChange }: LabelChoicesProps) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus({ preventScroll: true }), []);
   /** Of the latest render, for the answer to a creation. */
   const latest = useRef({ chosen, onChange });
   useEffect(() => {
@@ -95,6 +100,7 @@ export function LabelChoices({ chosen, onChange }: LabelChoicesProps) {
   return (
     <>
       <input
+        ref={input}
         className="input"
         role="combobox"
         aria-label="Find or create a label"

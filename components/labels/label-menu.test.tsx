@@ -8,6 +8,7 @@ import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
 import { openRowMenu } from '@/lib/testing/screen/row-menu';
 import { INES, SAMPLE_DAY, sampleLabel, sampleTask, sharedBy } from '@/lib/testing/screen/sample-items';
+import { LabelChoices } from './label-choices';
 
 /** The labels of an item: in its row, and in the menu that chooses them. */
 
@@ -207,4 +208,10 @@ describe('of chosen rows', () => {
     await user.type(await field(), 'proofs{Enter}');
     expect(await screen.findByText('2 labelled #proofs')).toBeInTheDocument();
   });
+});
+
+it('the text has the focus also where its code arrives after the menu has opened', async () => {
+  installMockApi({ labels: [choir] });
+  renderScreen(<LabelChoices chosen={[]} onChange={() => {}} />, signedInClient());
+  expect(await field()).toHaveFocus();
 });
