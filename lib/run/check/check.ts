@@ -13,7 +13,7 @@ import { compareWithBudget, dearestOf, MOST_SHORT_JOURNEYS } from './budget';
 import { provideTestBrowsers } from './chromium';
 import { testUnderOtherNode } from './other-node';
 import { checkPageWeights, measurePageWeights, tableOf } from './page-weight';
-import { processorSeconds, slownessNow } from './processor-time';
+import { countProcessorTime, slownessNow } from './processor-time';
 import { JEST_VARIABLES, runProgram } from './run-program';
 import { readJestReport, readPlaywrightReport, type TestReport } from './test-report';
 
@@ -123,6 +123,8 @@ const counts = { passed: 0, skipped: 0, FAILED: 0 };
 /** The processor seconds of each step, by its headline, and how slow the machine was after it. */
 const taken = new Map<string, number>();
 const slowness: number[] = [];
+
+const processorSeconds = countProcessorTime();
 
 /** What `processorSeconds` gave when the last step ended. */
 let counted = processorSeconds() ?? 0;
