@@ -100,7 +100,7 @@ export default async function config(): Promise<Config> {
       await project({ ...PURE_PROJECT, testMatch: PURE.map((folder) => `${folder}**/*.test.ts`) }),
       await project({
         displayName: 'server',
-        testEnvironment: 'node',
+        testEnvironment: '<rootDir>/lib/testing/environment/node.ts',
         testMatch: ['<rootDir>/{app,emails,lib,prisma}/**/*.test.ts'],
         testPathIgnorePatterns: [...IGNORED, ...PURE],
         globalSetup: '<rootDir>/lib/testing/database/global-setup.ts',
