@@ -41,11 +41,15 @@ type HoursGridProps = {
  * moved, resized and copied by pointer and keyboard.
  */
 export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, end }: HoursGridProps) {
-  const items = useHoursItems(date, schedules, end);
-  const { tasks, meetings, todo, entries, actsOf } = items;
   const [pickedId, pick] = useState<string | null>(null);
   const [unfolded, setUnfolded] = useState({ early: false, late: false });
   const focusWhenThere = useBlockFocus();
+  const { steps, step, change, copy, copyBelow } = useEntryChanges(date, (id) => {
+    pick(null);
+    focusWhenThere(id);
+  });
+  const items = useHoursItems(date, schedules, end, steps);
+  const { tasks, meetings, todo, entries, actsOf } = items;
   useKeptFocus();
 
   const taken = nightsTaken(draft ? [...entries, draft] : entries);
@@ -54,10 +58,6 @@ export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, end }
   const turn = (night: 'early' | 'late') => () =>
     setUnfolded((before) => ({ ...before, [night]: !before[night] }));
 
-  const { change, copy, copyBelow } = useEntryChanges(date, (id) => {
-    pick(null);
-    focusWhenThere(id);
-  });
   const pointer = useHoursPointer({
     from,
     entryOf: (id) => entries.find((entry) => entry.id === id && entry.isMovable) ?? null,
@@ -69,7 +69,7 @@ export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, end }
     onCopy: copy,
     onPressPaper: () => pick(null),
   });
-  const { rows, onKeyDown } = useHoursKeys({ items, schedules, change, copy: copyBelow, pick });
+  const { rows, onKeyDown } = useHoursKeys({ items, schedules, step, copy: copyBelow, pick });
   const { earlier, countEarlier, showEarlier } = useHoursScroll({
     scroller: pointer.scroller,
     entries,
@@ -134,7 +134,7 @@ export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, end }
             entry={picked}
             acts={actsOf(picked)}
             onCopy={() => copyBelow(picked)}
-            onChange={(next) => change(picked, next)}
+            onChange={(next) => step(picked, next)}
             onClose={() => {
               pick(null);
               focusWhenThere(picked.id);

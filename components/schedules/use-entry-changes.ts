@@ -13,6 +13,7 @@ import { type FieldOf, ITEM_KINDS, type ItemOf } from '@/lib/shared/policy/item-
 import { type Entry, hoursIdOf } from './hours-entries';
 import { DAY_MINUTES, lengthInWords, movedTo, STEP, type Stretch, spanText } from './hours-layout';
 import { putBack } from './use-hours-pointer';
+import { type Change, useSteps } from './use-steps';
 
 /** The fields that a copy has otherwise: its place is given by where it is, and it begins undone. */
 const NOT_COPIED: ReadonlySet<string> = new Set<FieldOf<'task'> | FieldOf<'schedule'>>([
@@ -35,6 +36,13 @@ type CopyOf = {
   schedule: Pick<Schedule, 'title' | 'location' | 'notes' | 'timeZone'>;
 };
 
+/** Returns what is read aloud of a change. */
+function wordsOf(entry: Entry, to: Stretch): string {
+  const length = to.end - to.start;
+  const isResized = length !== entry.end - entry.start;
+  return `${isResized ? `Now ${spanText(to)}` : `Moved to ${timeAt(to.start)}`}, ${lengthInWords(length)}`;
+}
+
 /**
  * The changes that people make on the hours. Each is announced.
  *
@@ -45,28 +53,31 @@ export function useEntryChanges(date: Day, onCopied: (elementId: string) => void
   const tasks = useTaskActions();
   const client = useQueryClient();
 
-  function change(entry: Entry, to: Stretch): void {
+  const change: Change = (entry, to, onDecided) => {
     const [time, length] = [timeAt(to.start), to.end - to.start];
     const isMoved = to.start !== entry.start;
     const isResized = length !== entry.end - entry.start;
-    if (!isMoved && !isResized) return;
+    if (!isMoved && !isResized) return onDecided?.();
     const { kind, item } = entry;
     const change = {
       ...(isMoved && { time }),
       ...(isResized && (kind === 'schedule' ? { duration: length } : { estimate: length })),
     };
     const act = (scope: Scope) => {
-      announce(`${isResized ? `Now ${spanText(to)}` : `Moved to ${time}`}, ${lengthInWords(length)}`);
+      announce(wordsOf(entry, to));
       if (kind === 'schedule') void schedules.update(item, change, undefined, scope);
       else void tasks.update(item, change, undefined, scope);
+      onDecided?.();
     };
     // A dragged block stands where the pointer left it while the person is asked.
     const onKept = () => {
       const block = document.getElementById(entry.id);
       if (block) putBack(block, entry);
+      onDecided?.();
     };
     withScope(client, { kind, item, change, act, onKept });
-  }
+  };
+  const { steps, step, changeNow } = useSteps(change, wordsOf);
 
   /** Copies an item, with its labels, to another time of the day. A copy has no comments, stickers, files or people. */
   function copy({ kind, item }: Entry, { start, end }: Stretch): void {
@@ -88,5 +99,5 @@ export function useEntryChanges(date: Day, onCopied: (elementId: string) => void
     copy(entry, entry.end <= DAY_MINUTES - STEP ? movedTo(entry, entry.end) : entry);
   }
 
-  return { change, copy, copyBelow };
+  return { steps, step, change: changeNow, copy, copyBelow };
 }

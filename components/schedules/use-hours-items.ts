@@ -12,6 +12,7 @@ import type { Day } from '@/lib/shared/calendar/days';
 import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
 import { type Entry, entriesOf } from './hours-entries';
 import { layOutHours } from './hours-layout';
+import type { Steps } from './use-steps';
 
 /** What the person may do with an item; null for what they may not. */
 export type Acts = {
@@ -25,14 +26,27 @@ export type Acts = {
 
 /**
  * What stands on the hours of a day, with the state of both its lists: meetings, and tasks with a time and a length.
+ *
+ * @param steps where a block stands that is not changed yet
  */
-export function useHoursItems(date: Day, schedules: readonly Schedule[], end: RefObject<HTMLElement | null>) {
+export function useHoursItems(
+  date: Day,
+  schedules: readonly Schedule[],
+  end: RefObject<HTMLElement | null>,
+  steps: Steps | null,
+) {
   const tasks = useVisibleItems(useQuery(tasksOn(date)).data);
   const actions = useScheduleActions();
   const meetings = useItemList<Schedule, SchedulePatch>('schedule', { date, actions, end });
   const todo = useTaskList({ date, end, onToggle: () => {} });
 
-  const entries = useMemo(() => entriesOf(date, schedules, tasks ?? []), [date, schedules, tasks]);
+  const entries = useMemo(
+    () =>
+      entriesOf(date, schedules, tasks ?? []).map((entry) =>
+        entry.id === steps?.entry.id ? { ...entry, ...steps.to } : entry,
+      ),
+    [date, schedules, tasks, steps],
+  );
   const { placed, hidden } = useMemo(() => {
     const { placed, hidden } = layOutHours(entries);
     return { placed: placed.sort((a, b) => a.block.start - b.block.start || a.column - b.column), hidden };

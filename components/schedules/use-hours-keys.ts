@@ -11,7 +11,8 @@ import type { HoursItems } from './use-hours-items';
 type Options = {
   items: HoursItems;
   schedules: readonly Schedule[];
-  change: (entry: Entry, to: Stretch) => void;
+  /** Changes an entry by one of several short steps. */
+  step: (entry: Entry, to: Stretch) => void;
   copy: (entry: Entry) => void;
   pick: (id: string | null) => void;
 };
@@ -29,7 +30,7 @@ const ARROWS: Readonly<Record<string, { along: number; across: number }>> = {
  * the focused one by a step, with Shift they change its length. Enter opens it, with Alt it copies it. Space completes a
  * task, and shows the bar of a meeting. The other keys are those of lists (`useItemRows`).
  */
-export function useHoursKeys({ items, schedules, change, copy, pick }: Options) {
+export function useHoursKeys({ items, schedules, step, copy, pick }: Options) {
   const { entries, placed, todo, actsOf, actsOnMeeting } = items;
   const withLetters = useShortcutsOn();
   const find = (id: string) => entries.find((entry) => entry.id === id);
@@ -65,8 +66,8 @@ export function useHoursKeys({ items, schedules, change, copy, pick }: Options) 
     else if (by.across)
       focusBeside(entry, getComputedStyle(row).direction === 'rtl' ? -by.across : by.across);
     else if (!entry.isMovable) announce('This cannot be moved here.');
-    else if (shiftKey) change(entry, lengthenedBy(entry, by.along * STEP));
-    else change(entry, movedTo(entry, entry.start + by.along * STEP));
+    else if (shiftKey) step(entry, lengthenedBy(entry, by.along * STEP));
+    else step(entry, movedTo(entry, entry.start + by.along * STEP));
     event.preventDefault();
   }
 

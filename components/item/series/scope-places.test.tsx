@@ -147,6 +147,38 @@ describe('an occurrence that is dragged to another hour', () => {
   });
 });
 
+describe('an occurrence that is moved by several presses of a key', () => {
+  const name = (span: string) => ({ name: `Choir, ${span}`, hidden: true });
+
+  async function press() {
+    showScheduleAs('hours');
+    await open(<DaySpread date={SAMPLE_DAY} />);
+    act(() => screen.getByRole('button', name('15:00 to 16:00')).focus());
+    await user.keyboard('{ArrowDown}{ArrowDown}{Shift>}{ArrowDown}{/Shift}{ArrowUp}');
+    expect(screen.getByRole('button', name('15:15 to 16:30'))).toHaveFocus();
+  }
+
+  it('stands at its new place, and is asked about once; then it is one change', async () => {
+    await press();
+    const dialog = await question();
+    expect(scopeQuestions.get()).toHaveLength(1);
+    expect(writes()).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: /^This one/ }));
+    await waitFor(() =>
+      expect(api.bodies('PATCH', /./)).toEqual([{ time: '15:15', duration: 75, version: 1 }]),
+    );
+    expect(screen.getByRole('button', name('15:15 to 16:30'))).toBeInTheDocument();
+  });
+
+  it('goes back when the question is closed', async () => {
+    await press();
+    await question();
+    await closeQuestion();
+    expect(screen.getByRole('button', name('15:00 to 16:00'))).toBeInTheDocument();
+    expect(writes()).toEqual([]);
+  });
+});
+
 describe('the form of an occurrence', () => {
   it('asks once about all that has changed', async () => {
     await open(<DaySpread date={SAMPLE_DAY} />);
