@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { isOfInputMethod } from '@/components/ui/keys';
 import { useLineReader } from '@/lib/client/items/line-reader';
 import { TITLE_MAX } from '@/lib/shared/contract/limits';
 import { counted } from '@/lib/shared/text/day-counts';
@@ -121,13 +122,8 @@ function PastedLine({ line, number, reading, composer: { today }, onWrite, onDon
           onChange={({ target }) => onWrite(target.value)}
           onBlur={() => edit(false)}
           onKeyDown={(event) => {
-            const { key, nativeEvent } = event;
-            if (
-              (key !== 'Enter' && key !== 'Escape') ||
-              nativeEvent.isComposing ||
-              nativeEvent.keyCode === 229
-            )
-              return;
+            const { key } = event;
+            if ((key !== 'Enter' && key !== 'Escape') || isOfInputMethod(event)) return;
             event.preventDefault();
             event.stopPropagation();
             if (key === 'Escape') onWrite(before.current);
