@@ -200,7 +200,7 @@ describe('a value in the sheet', () => {
     await waitFor(() => expect(sheet.getByRole('status')).toHaveTextContent('Saved'));
   });
 
-  it('that cannot be stored stays, and is tried again', async () => {
+  it('that cannot be stored stays, and is tried again; Escape then closes the sheet', async () => {
     await open();
     const sheet = await openSheet('Proofread chapter four');
     api.failNext('PATCH', /tasks/, { status: 500 });
@@ -210,6 +210,8 @@ describe('a value in the sheet', () => {
     await user.click(sheet.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(stored()?.title).toBe('Proofread chapter four!'));
     await waitFor(() => expect(sheet.getByRole('status')).toHaveTextContent('Saved'));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('that could not be stored before the sheet closed replaces no newer one of the next opening', async () => {

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { Icon } from '@/components/ui/icon';
 import type { SaveStatus } from '@/lib/client/items/autosave';
 
@@ -25,13 +26,20 @@ export const SaveState = ({ status, isWaiting, onTryAgain, onDiscard }: SaveStat
     <span role="status">{status === 'saved' && isWaiting ? 'Not saved yet' : WORDS[status]}</span>
     {status === 'failed' && (
       <>
-        <button type="button" className="go" onClick={onTryAgain}>
+        <button type="button" className="go" onClick={leaving(onTryAgain)}>
           Try again
         </button>
-        <button type="button" className="go" onClick={onDiscard}>
+        <button type="button" className="go" onClick={leaving(onDiscard)}>
           Discard
         </button>
       </>
     )}
   </span>
 );
+
+/** Gives the focus back to the sheet before the pressed button goes: without the focus its keys, as Escape, do nothing. */
+const leaving = (act: () => void) => (event: MouseEvent<HTMLButtonElement>) => {
+  const sheet = event.currentTarget.closest('[role=dialog]');
+  sheet?.querySelector<HTMLElement>('[data-dialog-focus]')?.focus({ preventScroll: true });
+  act();
+};
