@@ -143,6 +143,18 @@ test('both sides list a share of a series once, with its next occurrence', async
   );
 });
 
+test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
+  'the next occurrence is by the day of the reader, in %s',
+  async (timeZone) => {
+    const [ines, tom] = [await aUser({ timeZone }), await aUser({ timeZone })];
+    const today = dayAt(new Date(), timeZone);
+    const tasks = await aSeries(ines, 9, { date: addDays(today, -4) });
+    await give(ines, at(tasks, 0), tom);
+    const [listed] = (await sharesOf(tom)).sharedWithMe;
+    expect(tasks.find(({ id }) => id === listed?.taskId)?.date).toBe(today);
+  },
+);
+
 test('a single item has no other occurrences to share', async () => {
   const [ines, tom] = (await people(2)) as [Person, Person];
   const single = await call<Task>(taskRoute, {

@@ -65,7 +65,7 @@ export async function createShare<Kind extends ItemKind>(
     announceItem(tx, ITEM_KINDS[kind].topic, itemId);
     if (isNew && kind !== 'goal') await planRemindersOf(tx, subject, recipient.id);
     if (isNew) await notifyOfShare(tx, actor, { ...item, kind }, { id, recipientId: recipient.id });
-    return { isNew, entity: await existing(findShare(tx, kind, id, itemId)) };
+    return { isNew, entity: await existing(findShare(tx, actor, kind, id, itemId)) };
   });
 }
 

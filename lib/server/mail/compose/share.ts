@@ -20,7 +20,7 @@ export const composeShare: Compose<'share'> = async ({ order, person, frame }) =
       sharedBy: { select: { firstName: true, lastName: true } },
     },
   });
-  const itemId = share && (await standingItem(share.itemId, share.seriesId));
+  const itemId = share && (await standingItem(share.itemId, share.seriesId, person.timeZone));
   const item = itemId && (await findLiveItemFor(person.id, itemId));
   if (!item) return null;
   const { kind, title, notes } = item;

@@ -17,7 +17,7 @@ export const composeTaskRole: Compose<'task-role'> = async ({ order, person, fra
       addedBy: { select: { firstName: true, lastName: true } },
     },
   });
-  const taskId = member && (await standingItem(member.taskId, member.seriesId));
+  const taskId = member && (await standingItem(member.taskId, member.seriesId, person.timeZone));
   const task = taskId && (await findLiveItemFor(person.id, taskId));
   if (!task) return null;
   const from = nameOf(member.addedBy);
