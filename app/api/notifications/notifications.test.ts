@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import { POST as acceptRoute } from '@/app/api/collaboration-requests/[id]/accept/route';
 import { POST as inviteRoute } from '@/app/api/collaborations/route';
+import { DELETE as deleteCommentRoute } from '@/app/api/comments/[targetTypeOrId]/route';
 import { POST as commentRoute } from '@/app/api/comments/route';
 import { POST as readRoute } from '@/app/api/notifications/read/route';
 import { GET as listRoute } from '@/app/api/notifications/route';
@@ -12,6 +13,7 @@ import { POST as createTask } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
 import { NOTIFICATIONS_MAX } from '@/lib/shared/contract/limits';
 import type { Notification } from '@/lib/shared/contract/notifications';
+import { add, patch, share, unshare } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 
@@ -47,6 +49,32 @@ test('the recipient of a share is notified once, with a link to the row of the i
       actionUrl: `/daily?date=${DAY}&highlight=task-${taskId}`,
     },
   ]);
+  expect(await bell(ines)).toEqual([]);
+});
+
+test('of what was shared by mistake nothing is told once the share has ended', async () => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const task = await add(ines, 'task', { title: 'Surprise for Tomás', date: DAY });
+  const meeting = await add(ines, 'schedule', { title: 'Cake', date: DAY, time: '15:00' });
+  const shares = [await share(ines, task, tomas), await share(ines, meeting, tomas)] as const;
+  await patch(ines, meeting, { time: '16:00' });
+  expect(await bell(tomas)).toHaveLength(3);
+  await unshare(ines, task, shares[0]);
+  expect((await bell(tomas)).map(({ message }) => message)).not.toContain('Surprise for Tomás');
+  await unshare(ines, meeting, shares[1]);
+  expect(await bell(tomas)).toEqual([]);
+  await share(ines, task, tomas);
+  expect(await bell(tomas)).toHaveLength(2);
+});
+
+test('a comment that was deleted is not told any more', async () => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const task = await add(ines, 'task', { date: DAY });
+  await share(ines, task, tomas);
+  const body = { targetType: 'task', targetId: task.id, content: 'For somebody else' };
+  const id = await post(tomas, commentRoute, body);
+  expect(await bell(ines)).toMatchObject([{ message: 'For somebody else' }]);
+  await call(deleteCommentRoute, { as: tomas, method: 'DELETE', params: { targetTypeOrId: id } });
   expect(await bell(ines)).toEqual([]);
 });
 

@@ -113,6 +113,7 @@ export async function notifyOfComment(
     message: comment.content,
     actionUrl: itemPath(subject),
     itemId: subject.id,
+    commentId: comment.id,
   });
   await orderMail(tx, { kind: 'comment', userId, commentId: comment.id });
 }
@@ -318,6 +319,7 @@ export async function notifyOfReminder(
     ...reminderWords(item, personZone),
     actionUrl: itemPath(item),
     occasion: `reminder:${item.id}:${occasionOf(item)}`,
+    itemId: item.id,
   });
   return notified.length > 0;
 }

@@ -13,8 +13,10 @@ export type News = {
   actionUrl: string | null;
   /** The name of the occasion, of which a person is notified once; without it, every time. */
   occasion?: string;
-  /** The item that the news is about. It is pushed only to somebody who may still see the item. */
+  /** The item that the news is about. It is listed and pushed only while the person may see the item. */
   itemId?: string;
+  /** The comment that the news tells of, with which it goes. */
+  commentId?: string;
 };
 
 /** The most code points that the columns hold. */
@@ -77,10 +79,12 @@ export async function addNotifications(
   const created = await tx.$queryRaw<{ user_id: string }[]>`
     WITH given AS (
       SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS row (id uuid, "userId" uuid,
-        type notification_type, title text, message text, "actionUrl" text, occasion text, "itemId" uuid)),
+        type notification_type, title text, message text, "actionUrl" text, occasion text, "itemId" uuid,
+        "commentId" uuid)),
     created AS (
-      INSERT INTO notifications (id, user_id, type, title, message, action_url, occasion, created_at)
-      SELECT id, "userId", type, title, message, "actionUrl", occasion, ${new Date().toISOString()}::timestamptz
+      INSERT INTO notifications (id, user_id, type, title, message, action_url, occasion, item_id, comment_id, created_at)
+      SELECT id, "userId", type, title, message, "actionUrl", occasion, "itemId", "commentId",
+        ${new Date().toISOString()}::timestamptz
       FROM given ON CONFLICT DO NOTHING
       RETURNING id, user_id),
     pushed AS (${pushNews(Prisma.sql`

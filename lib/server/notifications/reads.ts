@@ -1,15 +1,21 @@
-import { database } from '@/lib/db/client';
+import { autocommit } from '@/lib/db/autocommit';
+import { visibleTo } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/actor';
 import { NOTIFICATIONS_MAX } from '@/lib/shared/contract/limits';
 import type { Notification } from '@/lib/shared/contract/notifications';
 
-/** Lists the actor's unread notifications, newest first. */
+type NotificationRow = Omit<Notification, 'timestamp'> & { created_at: Date };
+
+/**
+ * Lists the actor's unread notifications, newest first. Without those of items that are there, but not for the actor any
+ * more, as after a share that was taken back; that a meeting was cancelled is told of one that has gone.
+ */
 export async function listNotifications(actor: Actor): Promise<Notification[]> {
-  const rows = await database.notification.findMany({
-    where: { userId: actor.id, readAt: null },
-    select: { id: true, title: true, message: true, type: true, createdAt: true, actionUrl: true },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: NOTIFICATIONS_MAX,
-  });
-  return rows.map(({ createdAt, ...row }) => ({ ...row, timestamp: createdAt.toISOString() }));
+  const rows = await autocommit.$queryRaw<NotificationRow[]>`
+    SELECT news.id, news.title, news.message, news.type::text AS type, news.action_url AS "actionUrl", news.created_at
+    FROM notifications AS news LEFT JOIN items AS item ON item.id = news.item_id
+    WHERE news.user_id = ${actor.id}::uuid AND news.read_at IS NULL
+      AND (item.id IS NULL OR item.deleted_at IS NOT NULL OR ${visibleTo(actor.id)})
+    ORDER BY news.created_at DESC, news.id DESC LIMIT ${NOTIFICATIONS_MAX}`;
+  return rows.map(({ created_at, ...row }) => ({ ...row, timestamp: created_at.toISOString() }));
 }
