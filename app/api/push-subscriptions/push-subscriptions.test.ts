@@ -402,6 +402,17 @@ describe('reminders', () => {
     await runDueJobs();
     expect(service.arrived.map(({ message }) => message.item?.id)).toEqual([task.id]);
   });
+
+  test('a reminder that is put off does not come once the task has another time', async () => {
+    const ines = await aUser();
+    await subscribe(ines, service.subscribe('/a'));
+    const task = await add(ines, 'task', AT_TEN);
+    await call(laterRoute, { as: ines, method: 'POST', body: { itemId: task.id } });
+    await patch(ines, task, { date: '2041-01-20' });
+    await passTime(601);
+    await runDueJobs();
+    expect(service.asked).toBe(0);
+  });
 });
 
 describe('a push service that does not take a message', () => {

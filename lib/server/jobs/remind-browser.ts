@@ -2,7 +2,13 @@ import type { Task } from 'graphile-worker';
 import { z } from 'zod';
 import { remindBrowser as remindOf } from '@/lib/server/reminders/remind-browser';
 
-const payloadSchema = z.object({ userId: z.uuid(), itemId: z.uuid(), isLater: z.boolean().optional() });
+const payloadSchema = z.object({
+  userId: z.uuid(),
+  itemId: z.uuid(),
+  isLater: z.boolean().optional(),
+  /** Of a reminder that was put off: when the item began then. */
+  putOff: z.iso.datetime().optional(),
+});
 
 declare global {
   namespace GraphileWorker {
@@ -14,6 +20,6 @@ declare global {
 
 /** Reminds one person of one item in their browsers. `planReminders` or `remindLater` has planned the job. */
 export const remindBrowser: Task = async (payload) => {
-  const { userId, itemId, isLater } = payloadSchema.parse(payload);
-  await remindOf({ personId: userId, itemId }, { isLater: isLater ?? false });
+  const { userId, itemId, isLater, putOff } = payloadSchema.parse(payload);
+  await remindOf({ personId: userId, itemId }, { isLater, putOff: putOff ? new Date(putOff) : undefined });
 };

@@ -5,7 +5,7 @@ import { spend } from '@/lib/server/limits/limits';
 import { pushReminder } from '@/lib/server/notifications/push-orders';
 import { enqueueAll } from '@/lib/server/queue/enqueue';
 import { findCandidates, type Pair } from './candidates';
-import { reminderToTell } from './due';
+import { reminderOf, reminderToTell } from './due';
 import { AHEAD_OF_MAIL, CLOCK_TOLERANCE_MS, holdItems, planReminders } from './plan';
 
 /** Milliseconds by which a reminder is put off. */
@@ -15,9 +15,14 @@ const laterKey = ({ personId, itemId }: Pair): string => `later-reminder:${perso
 
 /**
  * Orders the reminder of an item in the person's browsers, if that is still right. Everything is checked again, as for
- * a reminder in the planner (`remind`). One that was put off (`isLater`) may come after the item has begun.
+ * a reminder in the planner (`remind`). One that was put off (`isLater`) may come after the item has begun, but not when
+ * the item has got another time since, for which it has another reminder.
+ * @param putOff when the item began as its reminder was put off; undefined where it is not known
  */
-export function remindBrowser(pair: Pair, { isLater = false, now = new Date() } = {}): Promise<void> {
+export function remindBrowser(
+  pair: Pair,
+  { isLater = false, putOff, now = new Date() }: { isLater?: boolean; putOff?: Date; now?: Date } = {},
+): Promise<void> {
   return transaction(async (tx) => {
     await holdItems(tx, [pair]);
     const [candidate] = await findCandidates(tx, { pairs: [pair] }, now);
@@ -25,6 +30,7 @@ export function remindBrowser(pair: Pair, { isLater = false, now = new Date() } 
     const reminder = reminderToTell({ ...candidate, lead: candidate.browserLead });
     if (!reminder) return;
     const { startsAt, dueAt } = reminder;
+    if (putOff && putOff.getTime() !== startsAt.getTime()) return;
     if (!isLater) {
       if (dueAt.getTime() - now.getTime() > CLOCK_TOLERANCE_MS)
         return planReminders(tx, { pairs: [pair] }, now);
@@ -44,9 +50,9 @@ export async function remindLater(actor: Actor, itemId: string): Promise<void> {
   await transaction(async (tx) => {
     await holdItems(tx, [pair]);
     const [candidate] = await findCandidates(tx, { pairs: [pair] }, new Date());
-    if (!candidate || candidate.date === null || candidate.time === null || !candidate.isTheirs)
-      throw new AppError('not-found');
-    const payload = { userId: actor.id, itemId, isLater: true };
+    const reminder = candidate && reminderOf(candidate);
+    if (!reminder) throw new AppError('not-found');
+    const payload = { userId: actor.id, itemId, isLater: true, putOff: reminder.startsAt.toISOString() };
     await enqueueAll(
       tx,
       'remind-browser',
