@@ -1,4 +1,5 @@
 import { type CSSProperties, Fragment, type RefObject, useMemo } from 'react';
+import { rowsOfDay } from '@/components/item/drag/places';
 import { EditingRow } from '@/components/item/editing-row';
 import { GhostRow, useGhostsOf } from '@/components/item/ghost-row';
 import { useHighlightedRow } from '@/components/item/highlight';
@@ -105,6 +106,7 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
     <>
       <ul
         data-rows
+        {...rowsOfDay(date)}
         ref={rows.container}
         {...rows.handlers}
         {...selection.handlers}

@@ -44,7 +44,10 @@ export function useSteps(change: Change, wordsOf: (entry: Entry, to: Stretch) =>
 
   function step(entry: Entry, to: Stretch): void {
     if (waiting.current && waiting.current.entry.id !== entry.id) ask();
-    if (entry.item.series === null) return change(entry, to);
+    if (entry.item.series === null) {
+      change(entry, to);
+      return;
+    }
     // The person is being asked already.
     if (steps && !waiting.current) return;
     announce(wordsOf(entry, to));
@@ -57,9 +60,8 @@ export function useSteps(change: Change, wordsOf: (entry: Entry, to: Stretch) =>
   function changeNow(entry: Entry, to: Stretch): void {
     if (waiting.current?.entry.id !== entry.id) ask();
     const first = stopWaiting()?.entry;
-    if (!first) return change(entry, to);
-    setSteps({ entry: first, to });
-    change(first, to, () => setSteps(null));
+    if (first) setSteps({ entry: first, to });
+    change(first ?? entry, to, () => setSteps(null));
   }
 
   const latest = useRef(ask);

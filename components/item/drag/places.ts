@@ -15,6 +15,9 @@ export const draggableItem = (
 /** A day, such as a cell of a month or a column of a board: what is dropped gets this date. */
 export const dropOnDay = (date: Day) => ({ 'data-drop': `day ${date}` });
 
+/** A list of what is on a day, which is no place to drop on. */
+export const rowsOfDay = (date: Day) => ({ 'data-rows-of': date });
+
 /** The list of tasks for later, also while it is empty or folded. */
 export const DROP_ON_LATER = { 'data-drop': 'later' } as const;
 
@@ -43,6 +46,13 @@ export const TURN_ON_HOLD = { 'data-drop': 'turn' } as const;
 export function draggedOf(element: Element): { kind: string; id: string; isTimed: boolean } | null {
   const [kind, id, timed] = element.getAttribute('data-drag')?.split(' ') ?? [];
   return kind && id ? { kind, id, isTimed: timed !== undefined } : null;
+}
+
+/** Returns the day under which a row or a card stands; null for none. */
+export function dayAround(element: Element): Day | null {
+  const list = element.closest('[data-rows-of], [data-drop^="day "]');
+  const day = list?.getAttribute('data-rows-of') ?? list?.getAttribute('data-drop')?.slice('day '.length);
+  return day ?? null;
 }
 
 /** Returns the ids of the rows of an ordered list, from first to last. */

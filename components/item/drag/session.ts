@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Movable } from '@/lib/client/items/movable';
 import { formatDuration, timeAt } from '@/lib/shared/calendar/days';
-import { type Target, targetAt } from './targets';
+import { type Held, type Target, targetAt } from './targets';
 
 /** Milliseconds after which a button to another period is pressed while something is held over it, and again. */
 const HOLD = 700;
@@ -13,7 +13,7 @@ const EDGE = 56;
 const GRIP = { x: 28, y: 19 };
 
 type Drag = {
-  held: Movable;
+  held: Held;
   /** The row that is held; it may have been removed since. */
   source: HTMLElement;
   slip: HTMLElement;
@@ -36,7 +36,7 @@ export function createSession(client: QueryClient) {
   let drag: Drag | null = null;
 
   /** @param scrolls true when the browser does not scroll at the edge of the window by itself */
-  function begin(source: HTMLElement, held: Movable, x: number, y: number, scrolls: boolean): void {
+  function begin(source: HTMLElement, held: Held, x: number, y: number, scrolls: boolean): void {
     const slip = slipOf(held);
     const line = elementOf('drop-line');
     const span = elementOf('blk ghost drop-span');

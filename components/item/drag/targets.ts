@@ -3,9 +3,10 @@ import { may } from '@/components/item/item-level';
 import { goalCacheOf } from '@/lib/client/items/goals';
 import { findMovable, type Movable } from '@/lib/client/items/movable';
 import { moveItem, moveTaskTo, reorderTask, shortDay } from '@/lib/client/items/moves';
-import { type Day, isDay, timeAt } from '@/lib/shared/calendar/days';
+import { addDays, type Day, daysBetween, isDay, timeAt } from '@/lib/shared/calendar/days';
+import { isOnDay } from '@/lib/shared/calendar/span';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
-import { draggedOf } from './places';
+import { dayAround, draggedOf } from './places';
 
 /** Minutes between two times to which the hours snap, and those that a task without a length takes there. */
 const STEP = 15;
@@ -32,8 +33,14 @@ export type Target = {
   span?: { start: number; end: number };
 };
 
+/** An item that is held. */
+export type Held = Movable & {
+  /** How many days after its first one it was taken by. It is dropped by the same one. */
+  takenBy: number;
+};
+
 /** Returns the place at a point of the window, innermost first; null where nothing would change. */
-export function targetAt(client: QueryClient, held: Movable, x: number, y: number): Target | null {
+export function targetAt(client: QueryClient, held: Held, x: number, y: number): Target | null {
   for (
     let element = document.elementFromPoint(x, y)?.closest(PLACES);
     element;
@@ -45,7 +52,7 @@ export function targetAt(client: QueryClient, held: Movable, x: number, y: numbe
   return null;
 }
 
-function targetOf(client: QueryClient, held: Movable, element: Element, y: number): Target | null {
+function targetOf(client: QueryClient, held: Held, element: Element, y: number): Target | null {
   const turnsTo = element.getAttribute('data-turns-to');
   if (turnsTo !== null) return onDay(client, held, element, turnsTo);
   const [name, which = '', from = '0'] = element.getAttribute('data-drop')?.split(' ') ?? [];
@@ -57,23 +64,21 @@ function targetOf(client: QueryClient, held: Movable, element: Element, y: numbe
   return null;
 }
 
-const onDay = (client: QueryClient, held: Movable, element: Element, date: Day): Target | null =>
-  !isDay(date) || date === held.item.date
+/** @param day the day that the item is dropped on by the one that it was taken by */
+function onDay(client: QueryClient, held: Held, element: Element, day: Day): Target | null {
+  if (!isDay(day)) return null;
+  const date = addDays(day, -held.takenBy);
+  return !isDay(date) || date === held.item.date
     ? null
-    : { key: date, element, to: shortDay(date), drop: () => moveItem(client, held, { date }) };
+    : { key: day, element, to: shortDay(date), drop: () => moveItem(client, held, { date }) };
+}
 
-const onLater = (client: QueryClient, held: Movable, element: Element): Target | null =>
+const onLater = (client: QueryClient, held: Held, element: Element): Target | null =>
   held.kind !== 'task' || held.item.date === null
     ? null
     : { key: 'later', element, to: shortDay(null), drop: () => moveItem(client, held, { date: null }) };
 
-function betweenRows(
-  client: QueryClient,
-  held: Movable,
-  list: Element,
-  of: string,
-  y: number,
-): Target | null {
+function betweenRows(client: QueryClient, held: Held, list: Element, of: string, y: number): Target | null {
   const date = of === 'later' ? null : of;
   /** The column or the section of the list. */
   const around = list.parentElement?.closest('[data-drop]') ?? list;
@@ -146,8 +151,13 @@ function onGoal(client: QueryClient, held: Movable, element: Element, id: string
 }
 
 /** Returns the item of a draggable row, if the person may move it. */
-export function heldBy(client: QueryClient, element: Element): Movable | null {
+export function heldBy(client: QueryClient, element: Element): Held | null {
   const dragged = draggedOf(element);
   const movable = dragged && findMovable(client, dragged.kind, dragged.id);
-  return movable && may(movable.item, 'edit') ? movable : null;
+  return movable && may(movable.item, 'edit') ? { ...movable, takenBy: takenBy(movable, element) } : null;
+}
+
+function takenBy({ kind, item }: Movable, element: Element): number {
+  const day = dayAround(element);
+  return kind === 'schedule' && day !== null && isOnDay(item, day) ? daysBetween(item.date, day) : 0;
 }

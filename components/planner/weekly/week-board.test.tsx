@@ -268,6 +268,18 @@ describe('what is held over the board', () => {
     await waitFor(() => expect(api.bodies('PATCH', /tasks/)).toMatchObject([{ date: '2025-11-22' }]));
   });
 
+  it('moves a meeting of several days by the day by which it was taken', async () => {
+    await open();
+    renderScreen(<Engine />, client);
+    liftCard('Book fair, Friday, to Saturday');
+    moveOver(card('Send the quote, Friday'));
+    expect(columnOf('Friday, November 21')).not.toHaveAttribute('data-over');
+    moveOver(card('Sort the slides, Saturday'));
+    drop();
+    await waitFor(() => expect(api.bodies('PATCH', /schedules/)).toMatchObject([{ date: '2025-11-21' }]));
+    expect(card('Book fair, Friday, to Sunday')).toBeInTheDocument();
+  });
+
   it('frames no column within which a card is put into another order', async () => {
     await open();
     renderScreen(<Engine />, client);
