@@ -1,4 +1,5 @@
 import { ADJACENT, type Candidate, type Grammar } from './candidates';
+import { matchAt } from './scan';
 
 /** What may stand behind the last reading of a line. */
 const CLOSING = /^[ .,;:!?)\u2026]*$/u;
@@ -33,7 +34,7 @@ class Line {
     given: readonly Candidate[],
     private readonly grammar: Grammar,
   ) {
-    this.candidates = withoutSpans(text, withoutTurned(text, withoutForeign(text, given), grammar));
+    this.candidates = withoutSpans(text, withoutTurned(text, withoutForeign(text, given), grammar), grammar);
     this.inRow = new Set(
       this.candidates.filter((candidate, index) => {
         const previous = this.candidates[index - 1];
@@ -170,8 +171,18 @@ class Line {
   }
 }
 
-/** Takes out two different days next to each other, which are a stretch of days or a contradiction: 'Mo bis Fr'. */
-function withoutSpans(text: string, candidates: readonly Candidate[]): Candidate[] {
+/** What ends with a day of a month, of which the month follows: 'vom 3.' */
+const BARE_DAY = /(?<![\p{L}\p{N}])\d{1,2}\. $/u;
+
+/**
+ * Takes out two different days next to each other, which are a stretch of days or a contradiction ('Mo bis Fr'), and the
+ * end of a stretch whose start has no month of its own ('3. bis 6. Dezember').
+ */
+function withoutSpans(text: string, candidates: readonly Candidate[], grammar: Grammar): Candidate[] {
+  const isEnd = ({ reading, start }: Candidate) =>
+    reading.kind === 'date' &&
+    matchAt(grammar.until, text, start) !== null &&
+    BARE_DAY.test(text.slice(Math.max(0, start - 4), start));
   const isSpan = (one: Candidate | undefined, next: Candidate | undefined) =>
     one?.reading.kind === 'date' &&
     next?.reading.kind === 'date' &&
@@ -179,7 +190,9 @@ function withoutSpans(text: string, candidates: readonly Candidate[]): Candidate
     ADJACENT.test(text.slice(one.end, next.start));
   return candidates.filter(
     (candidate, index) =>
-      !isSpan(candidates[index - 1], candidate) && !isSpan(candidate, candidates[index + 1]),
+      !isEnd(candidate) &&
+      !isSpan(candidates[index - 1], candidate) &&
+      !isSpan(candidate, candidates[index + 1]),
   );
 }
 

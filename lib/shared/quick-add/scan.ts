@@ -156,7 +156,7 @@ function withEnd({ start, reading }: Candidate, { end, of }: FoundEnd): Candidat
   return { start, end, reading: { ...reading, rule: { ...reading.rule, ...of }, common: false } };
 }
 
-function matchAt(expression: RegExp, text: string, at: number): RegExpExecArray | null {
+export function matchAt(expression: RegExp, text: string, at: number): RegExpExecArray | null {
   expression.lastIndex = at;
   return expression.exec(text);
 }

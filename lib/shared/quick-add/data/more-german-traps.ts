@@ -83,4 +83,8 @@ export const MORE_GERMAN_TRAPS: readonly string[] = [
   'Alle Tage Alltag',
   'Jedermann ansehen',
   'Je später der Abend',
+  // Stretches of days, which a task cannot have.
+  'Messe 3. bis 6. Dezember',
+  'Messe vom 3. bis 6. Dezember',
+  'vom 3. bis 6. Dezember Messe',
 ];
