@@ -177,6 +177,17 @@ describe('a value in the sheet', () => {
     expect(sheet.getByRole('textbox', { name: 'Notes, optional' })).toHaveFocus();
   });
 
+  it('is stored with its own item when another one is opened, which keeps its own text', async () => {
+    await open();
+    const first = await openSheet('Proofread chapter four');
+    await user.type(first.getByRole('textbox', { name: 'Notes, optional' }), ' And the dates.');
+    await user.click(first.getByRole('button', { name: 'Next task' }));
+    const next = within(sheetOf('Draft the packing list'));
+    expect(next.getByRole('textbox', { name: 'Notes, optional' })).toHaveValue(list.notes ?? '');
+    await waitFor(() => expect(stored()?.notes).toMatch(/ And the dates\.$/));
+    expect(api.tasks().find(({ id }) => id === list.id)?.notes).toBe(list.notes);
+  });
+
   it('is stored when the sheet closes', async () => {
     await open();
     const sheet = await openSheet('Proofread chapter four');
