@@ -13,7 +13,7 @@ import { POST as createTask } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
 import { NOTIFICATIONS_MAX } from '@/lib/shared/contract/limits';
 import type { Notification } from '@/lib/shared/contract/notifications';
-import { add, patch, share, unshare } from '@/lib/testing/server/acts';
+import { add, patch, remove, restore, share, unshare } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 
@@ -63,8 +63,21 @@ test('of what was shared by mistake nothing is told once the share has ended', a
   expect((await bell(tomas)).map(({ message }) => message)).not.toContain('Surprise for Tomás');
   await unshare(ines, meeting, shares[1]);
   expect(await bell(tomas)).toEqual([]);
+  await remove(ines, task);
+  expect(await bell(tomas)).toEqual([]);
+  await restore(ines, task);
   await share(ines, task, tomas);
   expect(await bell(tomas)).toHaveLength(2);
+});
+
+test('that a meeting was cancelled is told also when it has gone for good', async () => {
+  const [ines, tomas] = [await aUser({ firstName: 'Ines' }), await aUser()];
+  const meeting = await add(ines, 'schedule', { title: 'Cake', date: DAY, time: '15:00' });
+  await share(ines, meeting, tomas);
+  await remove(ines, meeting);
+  expect(await bell(tomas)).toHaveLength(2);
+  await database.item.delete({ where: { id: meeting.id } });
+  expect(await bell(tomas)).toMatchObject([{ title: 'Ines cancelled Cake' }]);
 });
 
 test('a comment that was deleted is not told any more', async () => {

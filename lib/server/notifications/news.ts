@@ -207,6 +207,7 @@ async function notifyOfSome(
         message: whenFor(meeting, when, zones.get(userId)),
         actionUrl: itemPath(meeting),
         itemId: meeting.id,
+        isLasting: kind === 'meeting-cancelled',
       })),
     );
     await orderMails(
@@ -291,6 +292,7 @@ export async function notifyOfSeries(tx: Transaction, actor: Actor, news: Series
         message: `${whenFor(meeting, whenText(meeting, DAY), zones.get(userId))} and others`,
         actionUrl: itemPath(meeting),
         itemId: meeting.id,
+        isLasting: kind === 'series-cancelled',
       })),
     );
     await orderMails(

@@ -13,8 +13,10 @@ export type News = {
   actionUrl: string | null;
   /** The name of the occasion, of which a person is notified once; without it, every time. */
   occasion?: string;
-  /** The item that the news is about. It is listed and pushed only while the person may see the item. */
+  /** The item that the news is about. It is pushed, and mostly listed, only while the person may see the item. */
   itemId?: string;
+  /** True for news that stays in the list without its item, such as that it was cancelled. */
+  isLasting?: boolean;
   /** The comment that the news tells of, with which it goes. */
   commentId?: string;
 };
@@ -70,8 +72,9 @@ export async function addNotifications(
   notifications: readonly (News & { userId: string })[],
 ): Promise<string[]> {
   if (notifications.length === 0) return [];
-  const rows = notifications.map(({ title, message, ...rest }) => ({
+  const rows = notifications.map(({ title, message, isLasting, ...rest }) => ({
     ...rest,
+    goesWith: isLasting ? null : rest.itemId,
     id: newId(),
     title: cut(title, TITLE_MAX),
     message: cut(message, MESSAGE_MAX),
@@ -80,10 +83,10 @@ export async function addNotifications(
     WITH given AS (
       SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS row (id uuid, "userId" uuid,
         type notification_type, title text, message text, "actionUrl" text, occasion text, "itemId" uuid,
-        "commentId" uuid)),
+        "goesWith" uuid, "commentId" uuid)),
     created AS (
       INSERT INTO notifications (id, user_id, type, title, message, action_url, occasion, item_id, comment_id, created_at)
-      SELECT id, "userId", type, title, message, "actionUrl", occasion, "itemId", "commentId",
+      SELECT id, "userId", type, title, message, "actionUrl", occasion, "goesWith", "commentId",
         ${new Date().toISOString()}::timestamptz
       FROM given ON CONFLICT DO NOTHING
       RETURNING id, user_id),

@@ -7,15 +7,15 @@ import type { Notification } from '@/lib/shared/contract/notifications';
 type NotificationRow = Omit<Notification, 'timestamp'> & { created_at: Date };
 
 /**
- * Lists the actor's unread notifications, newest first. Without those of items that are there, but not for the actor any
- * more, as after a share that was taken back; that a meeting was cancelled is told of one that has gone.
+ * Lists the actor's unread notifications, newest first, without those of items that the actor may not see any more, as
+ * after a share has ended.
  */
 export async function listNotifications(actor: Actor): Promise<Notification[]> {
   const rows = await autocommit.$queryRaw<NotificationRow[]>`
     SELECT news.id, news.title, news.message, news.type::text AS type, news.action_url AS "actionUrl", news.created_at
     FROM notifications AS news LEFT JOIN items AS item ON item.id = news.item_id
     WHERE news.user_id = ${actor.id}::uuid AND news.read_at IS NULL
-      AND (item.id IS NULL OR item.deleted_at IS NOT NULL OR ${visibleTo(actor.id)})
+      AND (news.item_id IS NULL OR ${visibleTo(actor.id)})
     ORDER BY news.created_at DESC, news.id DESC LIMIT ${NOTIFICATIONS_MAX}`;
   return rows.map(({ created_at, ...row }) => ({ ...row, timestamp: created_at.toISOString() }));
 }
