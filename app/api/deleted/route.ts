@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { listDeleted } from '@/lib/server/deleted/reads';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
-import { ok } from '@/lib/server/reply';
+import { list } from '@/lib/server/items/page-reply';
 import { deletedItem } from '@/lib/shared/contract/deleted';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: 'Deleted items that can be restored, newest first; those that one call deleted as one',
     responses: { 200: z.array(deletedItem) },
-    handle: async ({ actor }) => ok(await listDeleted(actor)),
+    handle: async ({ actor, request }) => list(await listDeleted(actor), request),
   }),
 });

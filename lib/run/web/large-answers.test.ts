@@ -3,6 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { ROUTES } from '@/app/api/routes';
 import { autocommit } from '@/lib/db/autocommit';
 import type { Comment } from '@/lib/shared/contract/comments';
+import type { DeletedItem } from '@/lib/shared/contract/deleted';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { addTasksWithNotes } from '@/lib/testing/server/many-notes';
 import { aUser, type Person } from '@/lib/testing/server/people';
@@ -147,6 +148,19 @@ test('a person with many unread bytes gets 429 until they have been read or drop
   await closed(socket);
   const { status } = await read(FULL_DAY, ines);
   expect(status).toBe(200);
+});
+
+test('many deleted items are read as a whole list, and are made in small pieces', async () => {
+  const tomas = await aUser();
+  await addTasksWithNotes(tomas, { start: '2026-01-01', days: 300, aDay: 1 });
+  await autocommit.$executeRaw`
+    UPDATE items SET deleted_at = now() - make_interval(secs => date - '2026-01-01') WHERE owner_id = ${tomas.user.id}::uuid`;
+  const deleted: DeletedItem[] = await (await read('/api/deleted', tomas)).json();
+  expect(deleted).toHaveLength(300);
+  expect(deleted.map(({ date }) => date)).toEqual(deleted.map(({ date }) => date).toSorted());
+  expect(deleted.every((item) => 'notes' in item && item.notes?.length === 10_000)).toBe(true);
+  const sizes = await chunksOf(await ask('/api/deleted', tomas));
+  expect(Math.max(...sizes)).toBeLessThan(500_000);
 });
 
 test('many comments on a day are read as a whole list', async () => {

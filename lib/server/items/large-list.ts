@@ -40,6 +40,10 @@ export const isTooLarge = ([first]: readonly BoundedRow[]): boolean =>
 /** A row of a large list before it is read. */
 export type ListedRow = { id: string; bytes: number };
 
+/** True when rows that have been listed alone are too many to be read at once. */
+export const isLargeList = (rows: readonly { bytes: number }[]): boolean =>
+  rows.reduce((sum, { bytes }) => sum + bytes, 0) > WHOLE_MAX;
+
 /**
  * Makes the statement of the rows that a large list has, without their other columns, which are not computed then.
  * @param more further columns of the rows
