@@ -41,10 +41,13 @@ export async function login(input: Login, request: Request): Promise<SignedInBro
   // Counted after a hashing slot is free, so that logins which only wait do not use up the limit. Other database access
   // happens outside the slot, since waiting for it would delay everybody's hashing.
   // Strangers who try passwords take no turn of a browser in which the person has signed in before.
-  const isRight = await withHashingSlot(device ?? account, () =>
-    spendOnWrong(attempts, () => verifyPassword(found?.password_hash ?? null, input.password), {
-      accountPasswords: account,
-    }),
+  const isRight = await withHashingSlot(
+    device ?? account,
+    () =>
+      spendOnWrong(attempts, () => verifyPassword(found?.password_hash ?? null, input.password), {
+        accountPasswords: account,
+      }),
+    device !== undefined && device !== null,
   );
   const signedIn = isRight && found ? await signIn(found, input, request) : null;
   if (!signedIn) {

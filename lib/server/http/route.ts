@@ -10,6 +10,7 @@ import { requireSameOrigin } from '@/lib/server/auth/origin';
 import type { PersonalRead } from '@/lib/server/auth/personal-read';
 import { asChangeOf } from '@/lib/server/change-id';
 import { AppError } from '@/lib/server/errors/app-error';
+import { whileArriving } from '@/lib/server/limits/arriving';
 import { callerAddress, callerNetwork } from '@/lib/server/limits/caller-network';
 import { CountedFirst } from '@/lib/server/limits/counted-first';
 import { spendRequest } from '@/lib/server/limits/limits';
@@ -237,13 +238,21 @@ function handled<
   const { body = null, content = null, permission, handle } = definition;
   const mayBeEmpty = body?.safeParse(undefined).success ?? false;
 
-  async function answer(actor: Who, request: Request, segments: Segments): Promise<Reply> {
+  const readBody = async (request: Request): Promise<unknown> =>
+    !body || (mayBeEmpty && carriesNothing(request)) ? undefined : readJson(request);
+
+  async function answer(
+    actor: Who,
+    request: Request,
+    segments: Segments,
+    readGiven: () => Promise<unknown>,
+  ): Promise<Reply> {
     const { params, query } = readAddress(definition, request, segments);
     let sent = undefined as z.output<Body>;
     if (body) {
       let given: unknown;
       try {
-        given = mayBeEmpty && carriesNothing(request) ? undefined : await readJson(request);
+        given = await readGiven();
         sent = parse(body, given);
       } catch (error) {
         await permission?.({ actor, params, query, given });
@@ -256,15 +265,20 @@ function handled<
 
   return wrap({ ...operationOf(access, definition), body, content }, async (request, segments, caller) => {
     const writes = WRITES.has(request.method);
-    const work = async () => {
+    const work = async (readGiven = () => readBody(request)) => {
       const actor = await admitted(request);
       caller.writes = writes;
-      return answer(actor, request, segments);
+      return answer(actor, request, segments, readGiven);
     };
     // Not counted: public reads are cheap, and monitoring uses one of them; incoming files have a limit of their own.
     if (content || (access === 'public' && !writes)) return work();
-    const counted = access === 'public' ? callerNetwork(request) : countedAs(secretOf(request));
-    return underWay(request, counted, writes ? 'writes' : 'reads', work);
+    if (access === 'session')
+      return underWay(request, countedAs(secretOf(request)), writes ? 'writes' : 'reads', () => work());
+    // In progress only once the body is there: others share the network address, and a body may take minutes.
+    const network = callerNetwork(request);
+    const given = whileArriving(request, network, () => readBody(request));
+    await given.catch(() => undefined);
+    return underWay(request, network, 'writes', () => work(() => given));
   });
 }
 

@@ -340,6 +340,20 @@ describe('a browser in which the person has signed in before', () => {
     expect(await signIn(browser, as(ada))).toBe(200);
   });
 
+  test('is let in while very many strangers of its network address wait for their turn', async () => {
+    const ada = await aUser();
+    const browser = new Browser();
+    await signIn(browser, as(ada));
+    await browser.call(logout, { method: 'POST' });
+    const headers = newAddress();
+    const strangers = times(90, (index) =>
+      send({ email: `s${index}@example.org`, password: WRONG }, headers),
+    );
+    const { status } = await browser.call(login, { method: 'POST', body: as(ada), headers });
+    expect(status).toBe(200);
+    expect(statusesOf(await Promise.all(strangers))).toContain(429);
+  });
+
   test('has ten attempts of its own, which do not count for the account', async () => {
     const ada = await aUser();
     const [browser, thief] = [new Browser(), new Browser()];
