@@ -31,7 +31,7 @@ export function Checklist({ sheet }: { sheet: Sheet<'task'> }) {
   if (!mayEdit && steps.length === 0) return <small>None</small>;
 
   const at = Math.min(writingAt ?? steps.length, steps.length);
-  const store = (checklist: ChecklistStep[], isText?: boolean) => change({ checklist }, isText);
+  const store = (checklist: ChecklistStep[]) => change({ checklist });
 
   function add(text: string, isLeaving: boolean): void {
     const added = stepsIn(text).slice(0, CHECKLIST_MAX - steps.length);
@@ -80,7 +80,7 @@ export function Checklist({ sheet }: { sheet: Sheet<'task'> }) {
         step={step}
         mayEdit={mayEdit}
         onTick={() => store(changed(steps, step.id, { done: !step.done }))}
-        onRename={(title) => store(changed(steps, step.id, { title }), true)}
+        onRename={(title) => change({ checklist: changed(steps, step.id, { title }) }, true, step.id)}
         onLeave={flush}
         onNext={() => beginAfter(index)}
         onMove={(by, control) => move(step, by, control)}

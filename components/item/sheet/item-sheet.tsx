@@ -69,7 +69,7 @@ export function ItemSheet<Kind extends ItemKind>(props: ItemSheetProps<Kind>) {
     kind,
     item: shown,
     mayEdit,
-    change: (patch, isText) => autosave.change(item, patch, isText),
+    change: (patch, isText, entryId) => autosave.change(item, patch, isText, entryId),
     withdraw: (name) => autosave.withdraw(name),
     flush: () => autosave.leave(),
     moveTo,

@@ -8,8 +8,11 @@ export type Sheet<Kind extends ItemKind> = {
   item: ItemOf[Kind];
   /** False for a person who may only view it. */
   mayEdit: boolean;
-  /** @param isText true while the person is typing: the change is then stored when they pause */
-  change(patch: PatchOf[Kind], isText?: boolean): void;
+  /**
+   * @param isText true while the person is typing: the change is then stored when they pause
+   * @param entryId of an entry of a list, whose title is typed
+   */
+  change(patch: PatchOf[Kind], isText?: boolean, entryId?: string): void;
   /** Forgets what is typed into a field and not stored yet. */
   withdraw(name: keyof PatchOf[Kind]): void;
   /** Stores what is typed, as the person leaves its input. */

@@ -91,6 +91,30 @@ it('a text that was stored while it is typed is based on that, and not on anothe
   expect(sent.map(({ base }) => base)).toEqual([note, stored, stored, theirs]);
 });
 
+it('the title of a step is based on what was seen of it, and follows what others do to other steps', () => {
+  type List = { steps: { id: string; title: string }[]; version: number };
+  const list = (version: number, a: string, b: string): List => ({
+    steps: [
+      { id: 'a', title: a },
+      { id: 'b', title: b },
+    ],
+    version,
+  });
+  const bases: List[] = [];
+  const steps = new Autosave<List, Partial<List>>(async (base) => bases.push(base) > 0);
+  const type = (item: List, { steps: typed }: List) => {
+    steps.change(item, { steps: typed }, true, 'a');
+    jest.runAllTimers();
+  };
+  const first = list(1, 'Flour', 'Salt');
+  const otherStep = list(3, 'Flour, so', 'Sea salt');
+  type(first, list(1, 'Flour, so', 'Salt'));
+  type(otherStep, list(3, 'Flour, sof', 'Sea salt'));
+  // The input still shows what was typed into it.
+  type(list(4, 'Rye', 'Sea salt'), list(4, 'Flour, soft', 'Sea salt'));
+  expect(bases).toEqual([first, otherStep, otherStep]);
+});
+
 it('a change is based on the item as it was when the change began', () => {
   autosave.change(note, { title: 'Wa' }, true);
   autosave.change({ ...note, version: 2 }, { title: 'Wat' }, true);

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from '@/lib/client/browser/create-store';
+import { isRecord } from '@/lib/client/browser/is-record';
 import { perClient } from '@/lib/client/query/per-client';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { OnRefusal } from './item-actions';
@@ -39,7 +40,10 @@ export class Autosave<E extends object, P extends object> {
     discarded: 0,
   });
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The text that is being typed, and the item as it was when the person last saw what is stored of it. */
+  /**
+   * The text that is being typed, of a field or of an entry of a list, and the item as it was when the person last saw
+   * what is stored of it.
+   */
   #typing: { name: string; text: unknown; seen: E } | null = null;
   /** How many sheets show the item; one may open before another is closed. */
   #sheets = 0;
@@ -67,10 +71,13 @@ export class Autosave<E extends object, P extends object> {
     return this.#state.useValue().discarded;
   }
 
-  /** @param isText true while the person is typing: the change is then stored when they pause */
-  change(item: E, patch: P, isText = false): void {
+  /**
+   * @param isText true while the person is typing: the change is then stored when they pause
+   * @param entryId of an entry of a list, whose title is typed
+   */
+  change(item: E, patch: P, isText = false, entryId?: string): void {
     const { waiting } = this.#state.get();
-    const seen = isText ? this.#seenBy(item, patch) : item;
+    const seen = isText ? this.#seenBy(item, patch, entryId) : item;
     const next = { base: waiting?.base ?? seen, patch: { ...waiting?.patch, ...patch } };
     this.#set({ waiting: next });
     clearTimeout(this.#timer);
@@ -136,13 +143,15 @@ export class Autosave<E extends object, P extends object> {
    * Returns the item that a typed text is based on. The input shows what is typed until it is left, also when the stored
    * text becomes another one, which the person has then not seen.
    */
-  #seenBy(item: E, patch: P): E {
-    const [[name, text] = ['', null]] = Object.entries(patch);
-    // A list is made from the stored one.
-    if (Array.isArray(text)) return item;
-    const isHidden = this.#typing?.name === name && valueIn(item, name) !== JSON.stringify(this.#typing.text);
+  #seenBy(item: E, patch: P, entryId?: string): E {
+    const [[name, value] = ['', null]] = Object.entries(patch);
+    const textIn = (given: unknown) => (entryId === undefined ? given : titleIn(given, entryId));
+    const typed = entryId ?? name;
+    const text = textIn(value);
+    const stored = textIn((item as Record<string, unknown>)[name]);
+    const isHidden = this.#typing?.name === typed && stored !== this.#typing.text;
     const seen = (isHidden && this.#typing?.seen) || item;
-    this.#typing = { name, text, seen };
+    this.#typing = { name: typed, text, seen };
     return seen;
   }
 
@@ -202,6 +211,12 @@ const isOccurrence = (item: object): boolean => 'series' in item && item.series 
 /** A field's value as text, since lists such as a checklist are compared by value. */
 const valueIn = (item: object, name: string): string =>
   JSON.stringify((item as Record<string, unknown>)[name]);
+
+/** Returns the title of an entry of a list, such as of a step. */
+const titleIn = (list: unknown, entryId: string): unknown =>
+  Array.isArray(list)
+    ? (list as unknown[]).filter(isRecord).find(({ id }) => id === entryId)?.title
+    : undefined;
 
 /** Returns the patch without some of its fields; null if none is left. */
 function without<P extends object>(patch: P, isLeftOut: (name: string) => boolean): P | null {
