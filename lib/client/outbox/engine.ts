@@ -4,7 +4,7 @@ import { isRecord } from '@/lib/client/browser/is-record';
 import { ApiError } from '@/lib/client/http/api';
 import { type ChangeProblem, type NewChange, type OutboxChange, Withdrawn } from './change';
 import { browserEnvironment, type OutboxEnvironment } from './environment';
-import { itemIdsOf, restOf, triedAgain } from './many';
+import { isRest, itemIdsOf, restOf, triedAgain } from './many';
 import { NOT_REFUSED } from './names';
 import { sendable, withDependents, withoutLinksTo } from './sendable';
 import { settlementOf } from './settlement';
@@ -161,7 +161,7 @@ export class OutboxEngine {
 
   async withdraw(id: string): Promise<boolean> {
     if (this.#underWay.has(id)) return false;
-    return this.#remove(({ isSent, state }) => state !== 'waiting' || !isSent, id);
+    return this.#remove((change) => (change.state === 'waiting' ? !change.isSent : !isRest(change)), id);
   }
 
   async discard(id: string): Promise<void> {

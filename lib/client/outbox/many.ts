@@ -43,6 +43,9 @@ export function restOf(change: OutboxChange, answer: unknown): OutboxChange | un
 /** The status of the answer to a call for many items, some of which were refused. */
 const PARTLY_REFUSED = 200;
 
+/** True for what is left of a call for many items, of which others are done. */
+export const isRest = ({ problem }: OutboxChange): boolean => problem?.status === PARTLY_REFUSED;
+
 /**
  * Returns the change as it is sent when the person tries it again. The answer to a call for many does not have the
  * versions of refused items, so that the rest is sent without versions: the server then changes the items as they are

@@ -78,6 +78,18 @@ export class World {
     for (const tab of this.tabs) tab.onNetwork(isOnline);
   }
 
+  /**
+   * Lets the person change items again. What is on its way to the server arrives before: a copy of a call that was
+   * refused would otherwise take effect (docs/decisions/0044-outbox.md, known limits).
+   */
+  async reopen(ids: readonly string[]): Promise<void> {
+    const onTheirWay = this.#tasks.filter(({ tab }) => tab === null);
+    this.#tasks = this.#tasks.filter(({ tab }) => tab !== null);
+    for (const { run } of onTheirWay) run();
+    for (const id of ids) this.closed.delete(id);
+    await settle();
+  }
+
   /** Runs one of the tasks that may come next, or the next timer. @returns false if nothing is left to do */
   async step(pick: number): Promise<boolean> {
     this.#tasks = this.#tasks.filter(({ tab }) => tab === null || tab.isOpen);

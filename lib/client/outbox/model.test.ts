@@ -74,6 +74,8 @@ class Person {
   readonly world = new World();
   readonly made: Made[] = [];
   readonly #screens = new Map<Tab, Screen>();
+  /** By item: the number of effects in its log that the person has seen in a question. */
+  readonly #asked = new Map<string, number>();
   #count = 0;
 
   #next(): number {
@@ -99,7 +101,7 @@ class Person {
       case 'close':
         return void world.closed.add(idAt(next.item));
       case 'reopen':
-        return void world.closed.delete(idAt(next.item));
+        return world.reopen([idAt(next.item)]);
       case 'open':
         return world.tabs.length < 3 ? this.open() : undefined;
       default:
@@ -183,7 +185,7 @@ class Person {
     const seen = new Map(
       items.map((item): [string, number] => [
         item,
-        this.world.items.get(item)?.at.get(screen?.get(item) ?? 0) ?? 0,
+        Math.max(this.world.items.get(item)?.at.get(screen?.get(item) ?? 0) ?? 0, this.#asked.get(item) ?? 0),
       ]),
     );
     const made: Made = {
@@ -240,6 +242,7 @@ class Person {
     if (what === 'keep mine' && current) {
       // The person has seen the other version, for this change and the later ones of the item.
       const seen = this.world.items.get(current.id)?.at.get(current.version) ?? 0;
+      this.#asked.set(current.id, seen);
       for (const made of this.made.slice(this.made.findIndex(({ id }) => id === picked.id)))
         if (made.seen.has(current.id))
           made.seen.set(current.id, Math.max(made.seen.get(current.id) ?? 0, seen));
@@ -260,7 +263,7 @@ class Person {
   async finish(): Promise<void> {
     const { world } = this;
     world.fates = [];
-    world.closed.clear();
+    await world.reopen([...world.closed]);
     if (world.tabs.length === 0) await this.open();
     world.setOnline(true);
     let count = 0;
@@ -350,6 +353,54 @@ function entitiesIn(answer: unknown): { id: string; version: number }[] {
     : [];
 }
 
+type Step = [Action, number[]];
+
+/** Sequences that have broken a rule before. */
+const KNOWN: [Step[], Fate[]][] = [
+  // A call that is delivered twice, while its item is closed.
+  [
+    [
+      [{ do: 'close', item: 1 }, []],
+      [{ do: 'crash', tab: 0 }, [0]],
+      [{ do: 'change', tab: 0, item: 1 }, [0, 0, 0, 0]],
+      [{ do: 'change', tab: 0, item: 0 }, [1]],
+      [{ do: 'open', tab: 0 }, []],
+    ],
+    ['twice'],
+  ],
+  // A text that is changed after the person has chosen it over that of others.
+  [
+    [
+      [{ do: 'crash', tab: 0 }, []],
+      [{ do: 'by other', item: 1 }, [0]],
+      [{ do: 'change', tab: 0, item: 1 }, []],
+      [{ do: 'decide', what: 'withdraw', tab: 0, change: 0 }, [0, 0, 0, 0, 0, 0]],
+      [{ do: 'change', tab: 0, item: 0 }, [0, 0, 0, 0, 0, 0]],
+      [{ do: 'by other', item: 0 }, [0]],
+      [{ do: 'open', tab: 0 }, [0, 0]],
+      [{ do: 'change', tab: 0, item: 0 }, [0, 0]],
+      [{ do: 'decide', what: 'keep mine', tab: 0, change: 0 }, []],
+      [{ do: 'change', tab: 0, item: 1 }, []],
+    ],
+    ['request lost'],
+  ],
+  // What is left of a call for many is withdrawn, of which another tab has sent the rest.
+  [
+    [
+      [{ do: 'change many', tab: 0 }, [0, 0]],
+      [{ do: 'read', tab: 0, item: 0 }, [0, 0]],
+      [{ do: 'crash', tab: 0 }, []],
+      [{ do: 'close', item: 0 }, [0]],
+      [{ do: 'open', tab: 0 }, [0, 0, 0, 0]],
+      [{ do: 'read', tab: 0, item: 0 }, [0, 0]],
+      [{ do: 'change', tab: 0, item: 0 }, [0]],
+      [{ do: 'decide', what: 'withdraw', tab: 1, change: 0 }, []],
+      [{ do: 'change', tab: 0, item: 0 }, []],
+    ],
+    [],
+  ],
+];
+
 test('each change takes effect once or is kept, in order, and overwrites nothing unseen', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -371,6 +422,6 @@ test('each change takes effect once or is kept, in order, and overwrites nothing
       },
     ),
     // A fixed seed, so that every run tests the same sequences.
-    { numRuns: runs(150, 500), seed: 20_261_124 },
+    { numRuns: runs(150, 4000), seed: 20_261_124, examples: KNOWN },
   );
 });
