@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { ROUTES } from '@/app/api/routes';
+import { autocommit } from '@/lib/db/autocommit';
+import { addTasksWithNotes } from '@/lib/testing/server/many-notes';
+import { aUser, type Person } from '@/lib/testing/server/people';
+import { requestListener } from './listener';
+import { createWebServer, type WebServer } from './web-server';
+
+/**
+ * How long the calls of one person with very long texts keep the event loop of a web process, and so everybody else: by
+ * the time of the processor that a single turn of the loop takes. The delay on the clock would say how busy the machine
+ * is.
+ */
+
+jest.setTimeout(300_000);
+
+const ROUNDS = 5;
+
+/** The most milliseconds of the processor that a turn of the event loop may take. */
+const MOST = 50;
+
+const YEAR = '/api/tasks?startDate=2026-01-01&endDate=2026-12-31';
+
+let web: WebServer;
+let address: string;
+let ines: Person;
+let ids: string[];
+
+beforeAll(async () => {
+  const listener = requestListener(ROUTES, async (_request, response) => void response.writeHead(418).end());
+  web = createWebServer(listener, { trustedHops: 0, pageHeaders: {}, otherHeaders: {} });
+  await new Promise<void>((resolve) => web.server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(web.server.address() as AddressInfo).port}`;
+  ines = await aUser();
+  await addTasksWithNotes(ines, { start: '2026-01-01', days: 365, aDay: 4 });
+  await addTasksWithNotes(ines, { start: '2028-01-01', days: 365, aDay: 1 });
+  await autocommit.$executeRaw`UPDATE items SET deleted_at = now()
+    WHERE owner_id = ${ines.user.id}::uuid AND date >= '2028-01-01'`;
+  const rows = await autocommit.$queryRaw<{ id: string }[]>`
+    SELECT id::text AS id FROM items WHERE owner_id = ${ines.user.id}::uuid AND deleted_at IS NULL ORDER BY date, id LIMIT 200`;
+  ids = rows.map(({ id }) => id);
+});
+
+afterAll(async () => {
+  web.server.closeAllConnections();
+  const closed = once(web.server, 'close');
+  web.server.close();
+  await closed;
+});
+
+/** Sends a request and reads the answer without decoding it. */
+async function send(path: string, body?: object): Promise<number> {
+  const answer = await fetch(address + path, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      authorization: `Bearer ${ines.sessionId}`,
+      'content-type': 'application/json',
+      'accept-encoding': 'identity',
+    },
+    body: body ? JSON.stringify(body) : null,
+  });
+  for await (const _ of answer.body ?? []) {
+    // Only read.
+  }
+  return answer.status;
+}
+
+/**
+ * Returns the milliseconds of the processor in the longest turn of the event loop while the work runs. Those of other
+ * threads of the process, such as for the collection of garbage, are included.
+ */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let isOver = false;
+  let last = process.cpuUsage();
+  const turn = () => {
+    const { user, system } = process.cpuUsage(last);
+    longest = Math.max(longest, (user + system) / 1_000);
+    last = process.cpuUsage();
+    if (!isOver) setImmediate(turn);
+  };
+  turn();
+  await work();
+  await new Promise((resolve) => setImmediate(resolve));
+  isOver = true;
+  return longest;
+}
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+test('work that keeps the event loop is found', async () => {
+  async function keepBusy(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    const begun = process.cpuUsage();
+    while (process.cpuUsage(begun).user < 2 * MOST * 1_000) JSON.parse('[1]');
+  }
+  expect(await longestTurn(keepBusy)).toBeGreaterThan(MOST);
+});
+
+test.each<[string, () => Promise<number>]>([
+  ['a year of tasks', () => send(YEAR)],
+  ['tasks in pages', () => send('/api/tasks')],
+  ['deleted items', () => send('/api/deleted')],
+  ['a search', () => send('/api/search?q=task')],
+  [
+    'a change of 200 tasks',
+    () =>
+      send('/api/items/batch', {
+        items: ids.map((id) => ({ kind: 'task', id })),
+        change: { priority: 'high' },
+      }),
+  ],
+])('%s keeps the event loop for at most 50 ms of the processor at a time', async (_call, read) => {
+  expect(await read()).toBe(200);
+  const longest: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) longest.push(await longestTurn(read));
+  expect(median(longest)).toBeLessThan(MOST);
+});
