@@ -1,5 +1,5 @@
 import { database } from '@/lib/db/client';
-import { addPoints, sweepCounts, takeBack } from './counts';
+import { addPoints, sweepCounts, takeBack, windowEnd } from './counts';
 
 const NOW = 1_800_000_000_000;
 const one = (key: string) => ({ key, points: 1, seconds: 60 });
@@ -15,6 +15,15 @@ test('a window begins with its first point, and its end does not depend on later
     { key: 'a', points: 5, endsAt: NOW + 60_000 },
   ]);
   expect(await addPoints([one('a')], NOW + 60_000)).toEqual([{ key: 'a', points: 1, endsAt: NOW + 120_000 }]);
+});
+
+test('a window from before the clock was set back has ended; clocks of machines that differ a little share it', async () => {
+  const DAY = 86_400_000;
+  await addPoints([{ ...one('a'), points: 9 }], NOW + DAY);
+  expect(await windowEnd('a', NOW, 60)).toBeNull();
+  expect(await addPoints([one('a')], NOW)).toEqual([{ key: 'a', points: 1, endsAt: NOW + 60_000 }]);
+  expect(await addPoints([one('a')], NOW - 30_000)).toEqual([{ key: 'a', points: 2, endsAt: NOW + 60_000 }]);
+  expect(await windowEnd('a', NOW - 30_000, 60)).toBe(NOW + 60_000);
 });
 
 test('simultaneous points are all counted, and each caller sees a different total', async () => {

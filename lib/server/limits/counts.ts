@@ -12,6 +12,17 @@ export type Count = { key: string; points: number; endsAt: number };
 export type AddPoints = (spendings: readonly Spending[], now: number) => Promise<Count[]>;
 
 /**
+ * Milliseconds by which the clocks of the machines of a planner may differ. A window that ends later than one that is
+ * opened now, and this much more, was opened before the clock was set back: it counts as ended, since it would otherwise
+ * last until the clock is there again.
+ */
+const SKEW = 60_000;
+
+/** True while a window of so many seconds is open. */
+export const isOpen = (endsAt: number, now: number, seconds: number): boolean =>
+  endsAt > now && endsAt <= now + seconds * 1000 + SKEW;
+
+/**
  * Adds points to any number of keys in one atomic statement. Concurrent callers see different totals, so whoever sees a
  * total above the limit is refused. Rows are locked in the order of their keys, here and in `takeBack`, so that
  * statements do not deadlock.
@@ -25,14 +36,17 @@ export const addPoints: AddPoints = async (spendings, now) => {
       SELECT given.key, given.points, $4::bigint + given.seconds * 1000
       FROM unnest($1::text[], $2::int[], $3::int[]) AS given (key, points, seconds)
       ON CONFLICT (key) DO UPDATE SET
-        points = CASE WHEN held.expire > $4 THEN held.points ELSE 0 END + excluded.points,
-        expire = CASE WHEN held.expire > $4 THEN held.expire ELSE excluded.expire END
+        points = CASE WHEN held.expire > $4 AND held.expire <= excluded.expire + $5::bigint
+          THEN held.points ELSE 0 END + excluded.points,
+        expire = CASE WHEN held.expire > $4 AND held.expire <= excluded.expire + $5::bigint
+          THEN held.expire ELSE excluded.expire END
       RETURNING key, points, expire`,
     values: [
       sorted.map(({ key }) => key),
       sorted.map(({ points }) => points),
       sorted.map(({ seconds }) => seconds),
       now,
+      SKEW,
     ],
   });
   return rows.map(({ key, points, expire }) => ({ key, points, endsAt: Number(expire) }));
@@ -57,14 +71,15 @@ export async function takeBack(keys: readonly string[], now: number, points = 1)
   });
 }
 
-/** Returns the end of a key's open window; null without one. */
-export async function windowEnd(key: string, now: number): Promise<number | null> {
+/** Returns the end of a key's open window of so many seconds; null without one. */
+export async function windowEnd(key: string, now: number, seconds: number): Promise<number | null> {
   const { rows } = await query<{ expire: string }>({
     name: 'window-end',
-    text: 'SELECT expire FROM rate_limits WHERE key = $1 AND expire > $2',
-    values: [key, now],
+    text: 'SELECT expire FROM rate_limits WHERE key = $1',
+    values: [key],
   });
-  return rows[0] ? Number(rows[0].expire) : null;
+  const endsAt = Number(rows[0]?.expire ?? 0);
+  return isOpen(endsAt, now, seconds) ? endsAt : null;
 }
 
 /** Deletes windows that have ended. The worker calls it regularly. */

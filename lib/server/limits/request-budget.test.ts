@@ -52,6 +52,15 @@ test('exactly the limit is accepted in a minute, and again in the next one', asy
   await isRefused(budget.spend('ada'));
 });
 
+test('a person who has reached the limit is accepted again once the clock has been set back', async () => {
+  const { budget } = aProcess(10);
+  await spendMany(budget, 'ada', 10);
+  await isRefused(budget.spend('ada'));
+  now -= 86_400_000;
+  await spendMany(budget, 'ada', 10);
+  await isRefused(budget.spend('ada'));
+});
+
 test('the requests of each person are counted separately', async () => {
   const { budget } = aProcess(10);
   await spendMany(budget, 'ada', 10);

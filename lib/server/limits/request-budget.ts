@@ -1,6 +1,6 @@
 import { outsideOfRequests } from '@/lib/db/request-deadline';
 import { AppError } from '@/lib/server/errors/app-error';
-import type { AddPoints, Count } from './counts';
+import { type AddPoints, type Count, isOpen } from './counts';
 
 const SECONDS = 60;
 
@@ -51,7 +51,7 @@ export class RequestBudget {
   async spend(userId: string): Promise<void> {
     const { limit, clock } = this.options;
     const window = this.windows.get(userId);
-    if (!window || window.endsAt <= clock()) return this.spendExactly(userId);
+    if (!window || !isOpen(window.endsAt, clock(), SECONDS)) return this.spendExactly(userId);
     if (window.shared >= limit) throw this.refusal(window.endsAt);
     if (known(window) >= limit / 2) return this.spendExactly(userId);
     window.pending += 1;
@@ -111,7 +111,7 @@ export class RequestBudget {
 
   private open(userId: string): Window {
     const window = this.windows.get(userId);
-    if (window && window.endsAt > this.options.clock()) return window;
+    if (window && isOpen(window.endsAt, this.options.clock(), SECONDS)) return window;
     const opened = { shared: 0, sending: 0, pending: 0, endsAt: 0 };
     this.windows.set(userId, opened);
     return opened;
@@ -119,7 +119,8 @@ export class RequestBudget {
 
   private deleteEnded(): void {
     const now = this.options.clock();
-    for (const [userId, { endsAt }] of this.windows) if (endsAt <= now) this.windows.delete(userId);
+    for (const [userId, { endsAt }] of this.windows)
+      if (!isOpen(endsAt, now, SECONDS)) this.windows.delete(userId);
   }
 
   private refusal(endsAt: number): AppError {

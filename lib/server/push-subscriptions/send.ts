@@ -79,7 +79,7 @@ export async function push(subscription: Subscription, { message, ttl, urgency }
   if (quiet > 0) return notYet(quiet);
   const person = subscription.user_id;
   return turns.run({ group: person, member: person }, async () => {
-    const pauseEnd = await windowEnd(pauseKey(subscription), Date.now());
+    const pauseEnd = await windowEnd(pauseKey(subscription), Date.now(), PAUSE);
     if (pauseEnd !== null) return notYet((pauseEnd - Date.now()) / 1000);
     const outcome = await attempt(subscription, {
       message: { ...message, title: cut(message.title, TITLE_MAX), body: cut(message.body, BODY_MAX) },
