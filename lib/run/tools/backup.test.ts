@@ -1,13 +1,18 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { createGzip, gunzipSync, gzipSync } from 'node:zlib';
 import type { Client } from 'pg';
+import { pack } from 'tar-stream';
+import { Digest, FILES, SEAL, sealSchema } from '@/lib/backup/contents';
+import { readArchive } from '@/lib/backup/read-archive';
 import { withSession } from '@/lib/backup/session';
+import { addEntry } from '@/lib/backup/tar';
 import { lastEmbeddedUrl, startEmbedded } from '@/lib/db/embedded/embedded';
 import { transaction } from '@/lib/db/transaction';
 import { loadSecrets } from '@/lib/run/launcher/secrets';
@@ -180,6 +185,32 @@ test('an archive that is incomplete or damaged is refused before anything is res
     expect(existsSync(path.join(dataDir, 'secrets.json'))).toBe(false);
   }
 });
+
+test('an archive that was made to write a file elsewhere is refused, although its hash is right', async () => {
+  const crafted = pack();
+  const file = path.join(folder, 'crafted.tar.gz');
+  const written = pipeline(crafted, createGzip(), createWriteStream(file));
+  const digest = new Digest();
+  for await (const { name, bytes } of readArchive(archive)) {
+    const entry = { name: name.startsWith(FILES) ? `${FILES}../../planted` : name, bytes };
+    if (name === SEAL) entry.bytes = Buffer.from(sealed(bytes, digest.end()));
+    else digest.add(entry);
+    await addEntry(crafted, entry);
+  }
+  crafted.finalize();
+  await written;
+  const dataDir = anyPlace();
+  expect(await restore(file, dataDir)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('a file has no key'),
+  });
+  const places = await readdir(folder, { recursive: true });
+  expect(places.filter((place) => place.includes('planted'))).toEqual([]);
+});
+
+/** Returns the seal of an archive with another hash. */
+const sealed = (bytes: Buffer, sha256: string): string =>
+  JSON.stringify({ ...sealSchema.parse(JSON.parse(bytes.toString())), sha256 });
 
 test('after an interrupted restore, the planner does not start, and another restore succeeds', async () => {
   const dataDir = anyPlace();
