@@ -307,7 +307,9 @@ export class OutboxEngine {
     const refused = this.#changes.filter(
       ({ id, state, hasWaited }) => state !== 'waiting' && !hasWaited && this.#made.has(id),
     );
-    for (const change of refused) await this.#refuse(change, errorOf(change.problem));
+    // In another tab the person may have decided meanwhile to send it again.
+    const isStill = ({ state }: OutboxChange) => state !== 'waiting';
+    for (const change of refused) await this.#refuse(change, errorOf(change.problem), isStill);
   }
 
   /**
@@ -342,9 +344,12 @@ export class OutboxEngine {
     id: string,
     decision: (change: OutboxChange, all: OutboxChange[]) => OutboxChange[],
   ): Promise<void> {
+    let isGone = false;
     await this.#revise((all) => {
       const change = all.find((other) => other.id === id);
-      return change ? { put: decision(change, all) } : {};
+      // Another tab may have removed it, of which this page has not heard yet.
+      isGone ||= !change && !this.#unstored.has(id);
+      return change && !isGone ? { put: decision(change, all) } : {};
     });
     this.#env.post({ kind: 'stored' } satisfies Message);
   }
@@ -529,10 +534,23 @@ export class OutboxEngine {
     await this.#decide(change.id, (stored) => [{ ...stored, state, problem }]);
   }
 
-  /** Reports a refusal to the page that made the change, which shows it. The change leaves the outbox. */
-  async #refuse(change: OutboxChange, error: unknown): Promise<void> {
+  /**
+   * Reports a refusal to the page that made the change, which shows it. The change leaves the outbox.
+   * @param condition of the stored change, without which nothing happens
+   */
+  async #refuse(
+    change: OutboxChange,
+    error: unknown,
+    condition: (stored: OutboxChange) => boolean = () => true,
+  ): Promise<void> {
     const ids = new Set<string>();
-    await this.#revise((all) => removal(all, change, ids));
+    let isOther = false;
+    await this.#revise((all) => {
+      const stored = all.find(({ id }) => id === change.id);
+      isOther ||= stored !== undefined && !condition(stored);
+      return isOther ? {} : removal(all, change, ids);
+    });
+    if (isOther) return;
     this.#settle([change], (deferred) => deferred.reject(error instanceof Error ? error : new Error()));
     this.#withdrawn([...ids].filter((id) => id !== change.id));
   }

@@ -59,6 +59,8 @@ type Made = {
   items: string[];
   /** By item: the number of effects in its log that the person had seen. */
   seen: Map<string, number>;
+  /** The same when the change was made: a later decision may come too late. */
+  seenThen: ReadonlyMap<string, number>;
   outcome: 'none' | 'stored' | 'refused' | 'conflict' | 'withdrawn';
   isDiscarded: boolean;
   /** True if the outbox said that it has removed the change before it could reach the server. */
@@ -193,6 +195,7 @@ class Person {
       tab: used,
       items,
       seen,
+      seenThen: new Map(seen),
       outcome: 'none',
       isDiscarded: false,
       isWithdrawn: false,
@@ -307,7 +310,8 @@ class Person {
           made.outcome === 'conflict' ||
           kept.some((other) => other.id === made.id && other.state === 'conflict');
         const isOfOneTab = this.made.every((other) => other.tab === made.tab || !other.items.includes(id));
-        const others = log.slice(made.seen.get(id) ?? 0).filter((name) => name.startsWith('other'));
+        const seen = made.outcome === 'conflict' ? made.seenThen : made.seen;
+        const others = log.slice(seen.get(id) ?? 0).filter((name) => name.startsWith('other'));
         if (isOne && isConflict && isOfOneTab && others.length === 0)
           throw new Error(`Conflicts with the person's own changes: ${text}`);
         const before = log.slice(0, Math.max(log.indexOf(made.id), 0));
@@ -396,6 +400,37 @@ const KNOWN: [Step[], Fate[]][] = [
       [{ do: 'change', tab: 0, item: 0 }, [0]],
       [{ do: 'decide', what: 'withdraw', tab: 1, change: 0 }, []],
       [{ do: 'change', tab: 0, item: 0 }, []],
+    ],
+    [],
+  ],
+  // A conflict that another tab has sent is decided there, before the page that made the change takes it.
+  [
+    [
+      [{ do: 'change', tab: 0, item: 0 }, [0, 0, 0]],
+      [{ do: 'decide', what: 'withdraw', tab: 0, change: 0 }, [0, 0, 0]],
+      [{ do: 'change', tab: 1, item: 0 }, [0, 0, 0, 22]],
+      [{ do: 'send now', tab: 0 }, [0, 0, 0, 0, 0]],
+      [{ do: 'change', tab: 0, item: 0 }, []],
+      [{ do: 'change', tab: 0, item: 1 }, [0, 0]],
+      [{ do: 'change', tab: 0, item: 0 }, [33, 0, 0, 28]],
+      [{ do: 'change', tab: 0, item: 0 }, [0, 3, 4, 0]],
+      [{ do: 'decide', what: 'keep mine', tab: 0, change: 0 }, []],
+    ],
+    [],
+  ],
+  // A conflict that another tab has sent is decided there, after the page that made the change has taken it.
+  [
+    [
+      [{ do: 'read', tab: 0, item: 0 }, [0]],
+      [{ do: 'change', tab: 0, item: 0 }, [0, 0, 0]],
+      [{ do: 'read', tab: 0, item: 0 }, [0, 0, 0, 0, 0]],
+      [{ do: 'change', tab: 1, item: 2 }, [1]],
+      [{ do: 'by other', item: 2 }, [13]],
+      [{ do: 'send now', tab: 0 }, [7, 0, 0]],
+      [{ do: 'read', tab: 0, item: 0 }, [0, 0, 0, 0, 0]],
+      [{ do: 'change', tab: 0, item: 0 }, [0, 0, 0]],
+      [{ do: 'offline' }, [8, 41]],
+      [{ do: 'decide', what: 'keep mine', tab: 0, change: 0 }, []],
     ],
     [],
   ],
