@@ -5,6 +5,7 @@ import { startRunners } from '@/lib/server/jobs/runners';
 import { cronItems } from '@/lib/server/jobs/task-list';
 import { log } from '@/lib/server/log';
 import { giveBackJobs, watchForAbandonedJobs } from '@/lib/server/queue/abandoned-jobs';
+import { forgetLaterRuns } from '@/lib/server/queue/later-runs';
 import { notifyLauncher, onStop } from './launcher/messages';
 
 /** Milliseconds in which a job in progress has to finish when the planner stops. After that it returns to the queue. */
@@ -12,6 +13,7 @@ const STOP_TIMEOUT_MS = 8_000;
 
 /** The worker process: runs the jobs that requests have enqueued, such as mail and clean-up. */
 async function main(): Promise<void> {
+  await forgetLaterRuns();
   const poolIds: string[] = [];
   const stopWatching: (() => Promise<void>)[] = [];
   const runners = await startRunners({

@@ -34,6 +34,12 @@ test('the jobs of a worker that has ended are returned to the queue', async () =
   expect(await countFree()).toBe(1);
 });
 
+test('they are returned too when the clock was set back since', async () => {
+  await takeJob('pool-dead', -86_400);
+  expect(await releaseAbandonedJobs(client, 'pool-own')).toEqual(['pool-dead']);
+  expect(await countFree()).toBe(1);
+});
+
 test('the jobs of a running worker stay with it', async () => {
   const stop = watchForAbandonedJobs(testDatabaseUrl(), 'pool-living');
   try {

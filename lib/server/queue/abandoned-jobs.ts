@@ -65,13 +65,14 @@ async function watchOnOneConnection(databaseUrl: string, poolId: string, signal:
 }
 
 /**
- * Returns the jobs of workers that have ended to the queue.
+ * Returns the jobs of workers that have ended to the queue, also those that were taken before the clock was set back.
  * @returns the pools of these workers
  */
 export async function releaseAbandonedJobs(client: Client, ownPoolId: string): Promise<string[]> {
   const { rows } = await client.query(
     `SELECT locked_by AS holder FROM graphile_worker._private_jobs
-     WHERE locked_by <> $1 GROUP BY locked_by HAVING max(locked_at) < now() - make_interval(secs => $2)`,
+     WHERE locked_by <> $1 GROUP BY locked_by
+     HAVING max(locked_at) NOT BETWEEN now() - make_interval(secs => $2) AND now() + interval '1 minute'`,
     [ownPoolId, GRACE_SECONDS],
   );
   const released: string[] = [];
