@@ -1,4 +1,5 @@
 import { database } from '@/lib/client/browser/database';
+import { api } from '@/lib/client/http/api';
 import { dropOldestKept } from '@/lib/client/query/kept-data';
 import type { NewChange, OutboxChange } from './change';
 import type { OutboxEngine } from './engine';
@@ -34,6 +35,34 @@ export function loadOutbox(): Promise<OutboxEngine> {
   return loading;
 }
 
+/** Changes that the code which stores and sends has not taken yet. */
+const early = new Set<NewChange>();
+
+/**
+ * Sends them, since the page is being left, and nothing else has them. If the page comes back, they are sent again, and
+ * take effect once because of their `Idempotency-Key`. Without their versions, changes of many items would overwrite
+ * what others have changed.
+ */
+function sendEarly(): void {
+  for (const { id, call, base, bases, seriesBase } of early) {
+    if (bases || seriesBase) continue;
+    const { method, path, body } = call;
+    const versioned = body && base !== null ? { ...body, version: base } : body;
+    void api(method, path, versioned, { changeId: id }).catch(() => undefined);
+  }
+}
+
+/** Keeps a change until the code has taken it. */
+function keepEarly(change: NewChange): void {
+  if (early.size === 0) window.addEventListener('pagehide', sendEarly);
+  early.add(change);
+  const taken = () => {
+    early.delete(change);
+    if (early.size === 0) window.removeEventListener('pagehide', sendEarly);
+  };
+  void loadOutbox().then(taken, taken);
+}
+
 /** Calls the engine: at once if it is loaded, so that a change that is made as the page closes is still sent. */
 const withEngine = <T>(use: (loaded: OutboxEngine) => Promise<T>): Promise<T> =>
   engine ? use(engine) : loadOutbox().then(use);
@@ -46,8 +75,11 @@ const withEngine = <T>(use: (loaded: OutboxEngine) => Promise<T>): Promise<T> =>
  * @throws ApiError when the server refuses it at the first attempt; `Withdrawn` when it is removed before an answer.
  *   A change that is refused after it has waited is kept for the decision of the person, and its promise stays pending
  */
-export const submit = <T = void>(change: NewChange): Promise<T> =>
-  withEngine((loaded) => loaded.submit<T>(change));
+export function submit<T = void>(change: NewChange): Promise<T> {
+  const answer = withEngine((loaded) => loaded.submit<T>(change));
+  if (!engine) keepEarly(change);
+  return answer;
+}
 
 /**
  * Reads what an earlier page of this person, or another tab, has not sent yet, and sends it. Called when it is known

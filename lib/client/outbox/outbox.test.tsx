@@ -1,0 +1,31 @@
+import { installMockApi } from '@/lib/testing/screen/mock-api';
+import { sampleTask } from '@/lib/testing/screen/sample-items';
+import type { NewChange } from './change';
+
+const fig = sampleTask({ title: 'Water the fig' });
+const change: NewChange = {
+  id: '0193a5d0-0000-7b2a-9c3d-000000000001',
+  entities: [fig.id],
+  call: { method: 'PATCH', path: `/api/tasks/${fig.id}`, body: { title: 'Water the fig tree' } },
+  base: fig.version,
+  view: null,
+  words: { did: 'changed', title: fig.title },
+};
+
+it('a change is sent when the page is left before the code of the outbox is there', async () => {
+  const server = installMockApi({ tasks: [fig] });
+  await jest.isolateModulesAsync(async () => {
+    // The code of a page that has just been opened.
+    const { submit, loadOutbox } = await import('./outbox');
+    const answer = submit(change);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(server.bodies('PATCH', /tasks/)).toEqual([{ title: 'Water the fig tree', version: fig.version }]);
+
+    // Once the code is there, it has the change, and nothing else sends it.
+    await loadOutbox();
+    await answer.catch(() => undefined);
+    const sent = server.bodies('PATCH', /tasks/).length;
+    window.dispatchEvent(new Event('pagehide'));
+    expect(server.bodies('PATCH', /tasks/)).toHaveLength(sent);
+  });
+});
