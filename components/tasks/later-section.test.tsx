@@ -233,6 +233,14 @@ describe('adding for later', () => {
     expect(plus()).toHaveFocus();
   });
 
+  it('ends by a press, for those who have no Escape', async () => {
+    await open([]);
+    await user.click(plus());
+    await user.click(inLater().getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('textbox', { name: 'New task for later' })).not.toBeInTheDocument();
+    expect(plus()).toHaveFocus();
+  });
+
   it('shows the new task behind the others, also when some were hidden', async () => {
     await open([bookbinder, choir, kettle, slides, later('Call Odile', { rank: 'a5' })]);
     await user.click(plus());
