@@ -104,6 +104,19 @@ it('signing out discards the changes of this person, and nobody else’s, before
   expect(isSignedIn()).toBe(false);
 });
 
+it('signing out discards the changes before the session ends, of which another tab may hear first', async () => {
+  let leftAtLogout: Promise<number[]> | undefined;
+  api.on('POST', /logout$/, () => {
+    leftAtLogout = left();
+    return { status: 204 };
+  });
+  const user = await pressSignOut([waitingChange(1)]);
+  await question('Sign out and discard 1 change?');
+  await user.click(button('Sign out'));
+  await waitFor(() => expect(open).toHaveBeenCalledWith('/'));
+  expect(await leftAtLogout).toEqual([]);
+});
+
 it('Send first sends the changes, and then signs out', async () => {
   api.on('PATCH', /task-1$/, () => ({ status: 200, body: { id: 'task-1', version: 2 } }));
   const user = await pressSignOut([waitingChange(1)]);

@@ -6,7 +6,7 @@ import { storeEndpoint } from '@/lib/client/notifications/push-state';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import { installMockApi, type MockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { useLogin, useLogout, useSession, watchSession } from './session';
-import { correctHint, getSessionId, setSessionId } from './session-id';
+import { clearSessionId, correctHint, getSessionId, setSessionId } from './session-id';
 
 const HINT = 'dayfold.signed-in=1';
 const CREDENTIALS = { email: SAMPLE_USER.email, password: 'correct horse' };
@@ -285,6 +285,21 @@ describe('the cookie that hints at a session', () => {
     window.localStorage.setItem('sessionId', 'first');
     expect(correctHint('/pricing')).toBe(false);
     expect(document.cookie).toContain(HINT);
+  });
+
+  it('is stored when a page is opened next, also where the browser stores cookies later unless they are read', () => {
+    setSessionId('first');
+    const { get, set } = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie') ?? {};
+    const unstored: string[] = [];
+    const stored = (): string => get?.call(document);
+    jest.spyOn(document, 'cookie', 'set').mockImplementation((cookie) => void unstored.push(cookie));
+    jest.spyOn(document, 'cookie', 'get').mockImplementation(() => {
+      for (const cookie of unstored.splice(0)) set?.call(document, cookie);
+      return stored();
+    });
+    expect(stored()).toContain(HINT);
+    clearSessionId();
+    expect(stored()).not.toContain(HINT);
   });
 
   it('causes no load where cookies are forbidden', () => {
