@@ -1,5 +1,5 @@
 import { act, type RenderResult, render, screen } from '@testing-library/react';
-import type { ReactElement } from 'react';
+import { type ReactElement, startTransition } from 'react';
 import { fetchOnDemandPart, fetchOnDemandParts, onDemand } from './on-demand';
 
 const Line = ({ text }: { text: string }) => <p>{text}</p>;
@@ -90,6 +90,13 @@ test('a part that cannot be loaded is left out, and loaded again at the next ren
   await arrive();
   expect(screen.getByText('Here')).toBeVisible();
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('a part whose code arrives while a transition renders it is shown', async () => {
+  const Part = onDemand(async () => Line);
+  const drawn = await draw(<p>Before</p>);
+  await act(async () => startTransition(() => drawn?.rerender(<Part text="Here" />)));
+  expect(screen.getByText('Here')).toBeVisible();
 });
 
 test('parts of parts are loaded with them', async () => {
