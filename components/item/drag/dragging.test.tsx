@@ -143,6 +143,31 @@ it('a row that a mouse reaches can be dragged by the browser', async () => {
   expect(row).toHaveAttribute('draggable', 'true');
 });
 
+it('a task is dropped where the mouse is, which may have moved since the last frame', async () => {
+  await open();
+  const row = rowOf('Water the fig');
+  fireEvent(row, new MouseEvent('pointerover', { bubbles: true }));
+  document.elementFromPoint = (x) => (x < 100 ? row : cell());
+  const mouse = (type: string, target: Element, clientX: number) => {
+    const event = new MouseEvent(type, { bubbles: true, cancelable: true, clientX, clientY: 40 });
+    const dataTransfer = {
+      types: [],
+      items: [],
+      files: [],
+      setData() {},
+      getData: () => '',
+      setDragImage() {},
+    };
+    fireEvent(target, Object.assign(event, { dataTransfer }));
+  };
+  mouse('dragstart', row, 10);
+  await waitFor(() => expect(slip()).toBeVisible());
+  mouse('dragover', cell(), 200);
+  mouse('drop', cell(), 200);
+  mouse('dragend', row, 200);
+  await waitFor(() => expect(stored(fig)?.date).toBe(TUESDAY));
+});
+
 it('an item with view access is not lifted', async () => {
   await open();
   lift(titleOf('Check the alarms'));
