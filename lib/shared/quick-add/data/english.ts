@@ -251,4 +251,8 @@ export const ENGLISH: readonly Sentence[] = [
   ["Ana's talk tomorrow at Ben's", "Ana's talk at Ben's", { date: '2026-11-23' }],
   ['Mail ana@fri.com on monday', 'Mail ana@fri.com', { date: '2026-11-23' }],
   ['Ask @May on monday', 'Ask @May', { date: '2026-11-23' }],
+  // A day behind which more is said.
+  ['Physio friday at the lake', 'Physio at the lake', { date: '2026-11-27' }],
+  ['Physio 5 Dec from ten-ish', 'Physio from ten-ish', { date: '2026-12-05' }],
+  ['Physio 5 Dec 2026 bring the shoes', 'Physio bring the shoes', { date: '2026-12-05' }],
 ];

@@ -216,4 +216,7 @@ export const GERMAN: readonly Sentence[] = [
   ['Essen morgen?', 'Essen?', { date: '2026-11-23' }],
   ['Essen (morgen) mit Ana', 'Essen mit Ana', { date: '2026-11-23' }],
   ['An „Jeden Montag“ denken morgen', 'An „Jeden Montag“ denken', { date: '2026-11-23' }],
+  // A day behind which more is said.
+  ['Physio 5.12. um 26h', 'Physio um 26h', { date: '2026-12-05' }],
+  ['Physio 5. Dezember 2026 Schuhe mitbringen', 'Physio Schuhe mitbringen', { date: '2026-12-05' }],
 ];
