@@ -477,6 +477,22 @@ describe('the nightly job', () => {
     expect((await read(ines, task.series?.id)).body.laidOutUntil).toBe(end);
   });
 
+  test('lays out the others when one cannot be', async () => {
+    const ines = await aUser();
+    const broken = await aTask(ines, repeats('FREQ=WEEKLY'));
+    const task = await aTask(ines, repeats('FREQ=WEEKLY'));
+    const before = await laidOut(task);
+    const where = { id: broken.series?.id ?? '' };
+    await database.series.update({ where, data: { rrule: 'FREQ=NEVER' } });
+    const later = new Date(Date.now() + 30 * 86_400_000);
+    try {
+      await expect(extendAll(later)).rejects.toThrow('Some series could not be laid out.');
+    } finally {
+      await database.series.update({ where, data: { rrule: 'FREQ=WEEKLY' } });
+    }
+    expect((await laidOut(task)).length).toBeGreaterThan(before.length);
+  });
+
   test('leaves what has ended', async () => {
     const ines = await aUser();
     const counted = await aTask(ines, repeats('FREQ=DAILY;COUNT=3'));
