@@ -154,4 +154,9 @@ test('bulk adds as many tasks as requested and reports every row', async () => {
   });
   expect(await count('tasks')).toBe(before + 2_000);
   expect(reported).toBe(bulkRows(2_000));
+  // Between two equal ranks there is none for a task that is put there.
+  const { rows: twice } = await client.query(`
+    SELECT owner_id, rank FROM tasks JOIN items USING (id) WHERE title LIKE 'Task number %'
+    GROUP BY owner_id, rank HAVING count(*) > 1`);
+  expect(twice).toEqual([]);
 });
