@@ -211,6 +211,13 @@ describe('the review', () => {
     expect(title('Sort the receipts')).toHaveFocus();
   });
 
+  it('is passed over by Escape in the line for a new task, which leads to the tasks of the day', async () => {
+    await review();
+    await user.click(screen.getByRole('textbox', { name: 'New task' }));
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Water the fig' })).toHaveFocus();
+  });
+
   it('D moves to a chosen day, which counts', async () => {
     await review();
     await user.keyboard('d');

@@ -115,6 +115,12 @@ describe('the sheet of an item', () => {
     expect(row('Draft the packing list')).toHaveFocus();
   });
 
+  it('says where its comments begin', async () => {
+    await open();
+    const sheet = await openSheet('Proofread chapter four');
+    expect(sheet.getByText('Comments')).toBeVisible();
+  });
+
   it('takes no letters while they are switched off, and none from a text', async () => {
     switchShortcuts(false);
     await open();
@@ -194,6 +200,18 @@ describe('a value in the sheet', () => {
     await user.type(sheet.getByRole('textbox', { name: 'Title' }), '!');
     await user.click(sheet.getByRole('button', { name: 'Fold back' }));
     await waitFor(() => expect(stored()?.title).toBe('Proofread chapter four!'));
+  });
+
+  it('is stored when a time is left, without waiting for a pause', async () => {
+    await open();
+    const sheet = await openSheet('Proofread chapter four');
+    const time = sheet.getByRole('textbox', { name: 'Time, optional' });
+    jest.useFakeTimers({ doNotFake: ['Date', 'queueMicrotask'] });
+    fireEvent.change(time, { target: { value: '930' } });
+    fireEvent.blur(time);
+    await act(() => jest.advanceTimersByTimeAsync(500));
+    jest.useRealTimers();
+    expect(patches()).toEqual([{ time: '09:30' }]);
   });
 
   it('is stored when the window is closed, where neither a frame nor a timer follows', async () => {
