@@ -339,11 +339,12 @@ describe('the order', () => {
       const texts = [
         { title: `Budget ${number}` },
         { title: `The budget ${number}` },
-        { title: `The budhet ${number}` },
-        { title: `Other ${number}`, notes: 'budhet' },
         { title: `Other ${number}`, notes: 'budget' },
+        { title: `Other ${number}`, notes: 'budhet' },
       ];
-      wanted.add((await add(ines, 'task', { ...texts[number % 5], date })).id);
+      // Most have a wrong letter in the title: these fill a page, among which are those with one in their notes.
+      const text = texts[number % 8] ?? { title: `The budhet ${number}` };
+      wanted.add((await add(ines, 'task', { ...text, date })).id);
     }
     for (const query of [{ q: 'budget' }, { kind: 'task' }] as Record<string, string>[]) {
       const seen: string[] = [];
