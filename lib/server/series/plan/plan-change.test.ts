@@ -100,6 +100,17 @@ test('following: the old series ends the day before, and the new one has the res
   expect(choir.state(next)).toMatchObject({ rule: { count: 3 }, start: week(2) });
 });
 
+test('following from a record of an earlier rule, behind which nothing stands, begins with the next day of the rule', () => {
+  const choir = new Case('FREQ=WEEKLY;COUNT=3', TODAY);
+  const monday = (count: number): Day => addDays(TODAY, 7 * count);
+  choir.except(monday(1));
+  choir.except(monday(2));
+  choir.stored.layOut(choir.id, [TUESDAY]);
+  const next = choir.following(TUESDAY, { title: 'Orchestra' });
+  expect(choir.titles(next)).toEqual(['Orchestra']);
+  expect(choir.state(next)).toMatchObject({ start: monday(1), exdates: [monday(1), monday(2)] });
+});
+
 test('following from the first occurrence changes the series itself', () => {
   const choir = new Case('FREQ=WEEKLY;COUNT=3', TUESDAY);
   expect(choir.following(week(0), { title: 'Orchestra' })).toBe(choir.id);
