@@ -25,3 +25,8 @@ test('PostgreSQL plans a statement once, and not for each of its values', async 
   const { rows } = await pool.query("SELECT current_setting('plan_cache_mode') AS mode");
   expect(rows).toEqual([{ mode: 'force_generic_plan' }]);
 });
+
+test('the one plan of a statement looks rows up by index also where PostgreSQL would scan for a disk', async () => {
+  const { rows } = await pool.query("SELECT current_setting('random_page_cost')::float8 AS cost");
+  expect(rows).toEqual([{ cost: 1.1 }]);
+});
