@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request as ask, createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { respond } from '@/lib/server/http/respond';
 import { fetchRequest, sendFetched } from './fetch-adapter';
 
 type Handler = (request: Request) => Promise<Response>;
@@ -94,12 +95,16 @@ describe('a request', () => {
 
 describe('an answer', () => {
   test('of JSON has its length, status and headers, and a header for each cookie', async () => {
-    const address = await serve(async () => {
-      const answer = Response.json({ title: 'Été' }, { status: 201 });
-      answer.headers.append('Set-Cookie', 'a=1');
-      answer.headers.append('Set-Cookie', 'b=2');
-      return answer;
-    });
+    const address = await serve((request) =>
+      respond(request, {
+        status: 201,
+        body: { title: 'Été' },
+        headers: [
+          ['Set-Cookie', 'a=1'],
+          ['Set-Cookie', 'b=2'],
+        ],
+      }),
+    );
     const answer = await fetch(address);
     expect(answer.status).toBe(201);
     expect(answer.headers.get('content-length')).toBe(String(bytes('{"title":"Été"}').byteLength));

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ReadableStream } from 'node:stream/web';
 import { setDelivery } from '@/lib/server/delivery';
-import { isInPieces } from '@/lib/server/http/respond';
+import { wholeOf } from '@/lib/server/http/respond';
 
 /** Converts Node's requests and responses to those of the Fetch API, which route handlers use, and back. */
 
@@ -60,13 +60,11 @@ export async function sendFetched(answer: Response, response: ServerResponse): P
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) response.appendHeader(name, value);
   const { body } = answer;
+  const whole = wholeOf(answer);
   if (body === null || response.req.method === 'HEAD') response.end();
-  else if (isJson(answer) && !isInPieces(answer))
-    sendWhole(Buffer.from(await answer.arrayBuffer()), response);
+  else if (whole) sendWhole(whole, response);
   else await pass(body, response);
 }
-
-const isJson = ({ headers }: Response): boolean => headers.get('content-type') === 'application/json';
 
 /** Sends the bytes with their length, by which the compression decides. */
 function sendWhole(bytes: Buffer, response: ServerResponse): void {
