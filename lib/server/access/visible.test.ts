@@ -4,7 +4,6 @@ import { Prisma } from '@/lib/db/generated/client';
 import { transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
-import { itemSource } from '@/lib/server/items/rows';
 import { findTask } from '@/lib/server/tasks/reads';
 import {
   type Action,
@@ -13,12 +12,21 @@ import {
   type Grants,
   MINIMUM,
   type Permission,
+  permissionOf,
   type Role,
 } from '@/lib/shared/policy/policy';
 import { audiencesOf } from './audience';
 import { permits } from './authorize';
 import { isSeriesSeenBy, seriesLevel } from './series';
-import { type GrantRow, grantColumns, grantsIn, isEditableBy, isSeenBy, visibleTo } from './visible';
+import {
+  type GrantRow,
+  grantColumns,
+  grantsIn,
+  grantsOf,
+  isEditableBy,
+  isSeenBy,
+  visibleTo,
+} from './visible';
 
 /** Compares the policy with its SQL form for every combination of grants. */
 
@@ -141,12 +149,14 @@ test.each(combinations)(
     const { actor, taskId } = await taskWith(grants);
 
     const rows = await database.$queryRaw<GrantRow[]>`
-      SELECT item.owner_id, ${grantColumns} FROM ${itemSource(actor.id)}
+      SELECT item.owner_id, ${grantColumns} FROM items AS item ${grantsOf(actor.id)}
       WHERE item.id = ${taskId}::uuid AND ${visibleTo(actor.id)}`;
     expect(rows.map((row) => grantsIn(row, actor.id))).toEqual(level === 'none' ? [] : [grants]);
-    expect((await findTask(database, actor, taskId))?.id).toBe(level === 'none' ? undefined : taskId);
+    const found = await findTask(database, actor, taskId);
+    expect(found?.id).toBe(level === 'none' ? undefined : taskId);
+    if (found?.isShared) expect(found.permission).toBe(permissionOf(level));
     const editable = await database.$queryRaw<unknown[]>`
-      SELECT item.id FROM ${itemSource(actor.id)} WHERE item.id = ${taskId}::uuid AND ${isEditableBy(actor.id)}`;
+      SELECT item.id FROM items AS item ${grantsOf(actor.id)} WHERE item.id = ${taskId}::uuid AND ${isEditableBy(actor.id)}`;
     expect(editable).toHaveLength(allows(level, 'restore') ? 1 : 0);
 
     for (const action of Object.keys(MINIMUM) as Action[]) {
@@ -184,13 +194,15 @@ describe.each(seriesGrants)('share $share and task role $taskRole of the series'
       };
       const level = accessOf(grants);
       const rows = await database.$queryRaw<GrantRow[]>`
-        SELECT item.owner_id, ${grantColumns} FROM ${itemSource(actor.id)}
+        SELECT item.owner_id, ${grantColumns} FROM items AS item ${grantsOf(actor.id)}
         WHERE item.id = ${taskId}::uuid AND ${visibleTo(actor.id)}`;
       expect(rows.map((row) => grantsIn(row, actor.id))).toEqual(level === 'none' ? [] : [grants]);
       const [found] = await database.$queryRaw<{ seen: boolean; editable: boolean }[]>`
         SELECT ${isSeenBy(Prisma.sql`${actor.id}::uuid`)} AS seen, coalesce(${isEditableBy(actor.id)}, false) AS editable
-        FROM ${itemSource(actor.id)} WHERE item.id = ${taskId}::uuid`;
+        FROM items AS item ${grantsOf(actor.id)} WHERE item.id = ${taskId}::uuid`;
       expect(found).toEqual({ seen: level !== 'none', editable: allows(level, 'restore') });
+      if (level !== 'none')
+        expect((await findTask(database, actor, taskId))?.permission).toBe(permissionOf(level));
       const audience = (await transaction((tx) => audiencesOf(tx, [taskId]))).get(taskId);
       expect(audience?.includes(actor.id)).toBe(level !== 'none');
       expect(await outcome(actor, taskId, 'edit')).toBe(

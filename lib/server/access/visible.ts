@@ -79,7 +79,17 @@ export const grantColumns = Prisma.sql`
   greatest(membership.role, series_membership.role)::text AS task_role, planner.role::text AS planner_role`;
 
 /** The id of the person who gave the share that counts. */
-export const sharerId = ofShare(Prisma.sql`shared_by_id`);
+const sharerId = ofShare(Prisma.sql`shared_by_id`);
+
+/**
+ * A column with the person's grants on `item` and the giver of the share that counts (`GivenAccess`), as JSON. Null for
+ * the person's own items, which are most: nothing is looked up for those.
+ */
+export const givenAccess = (person: Person): Prisma.Sql => Prisma.sql`
+  CASE WHEN item.owner_id <> ${person}::uuid THEN (
+    SELECT row_to_json(given) FROM (
+      SELECT ${grantColumns}, sharer.first_name AS sharer_first_name, sharer.email AS sharer_email
+      FROM (SELECT) AS one ${grantsOf(person)} LEFT JOIN users AS sharer ON sharer.id = ${sharerId}) AS given) END`;
 
 /** Keeps the items that the person may edit and so restore, by the grants that `grantsOf` has joined. */
 export const isEditableBy = (person: Person): Prisma.Sql => Prisma.sql`
@@ -93,6 +103,12 @@ export type GrantRow = {
   share_permission: Permission | null;
   task_role: Role | null;
   planner_role: Role | null;
+};
+
+/** The column of `givenAccess`. */
+export type GivenAccess = Omit<GrantRow, 'owner_id'> & {
+  sharer_first_name: string | null;
+  sharer_email: string | null;
 };
 
 export const grantsIn = (row: GrantRow, personId: string): Grants => ({

@@ -209,7 +209,7 @@ async function changeOnce<Entity extends Item>(
     const writes = write(stored);
     const left = await check?.(autocommit, stored);
     try {
-      return await storeAlone(kind, id, () => store(autocommit, actor, writes));
+      return await storeAlone(kind, id, () => store(autocommit, actor, writes, stored));
     } finally {
       if (left) announceGoalNow(left);
     }

@@ -32,6 +32,8 @@ type Create<Entity> = {
   /** A common table expression for the row of the kind's own table, which takes id and kind from `item`. */
   row: Prisma.Sql;
   store: Store<Entity>;
+  /** What is known of a new item of no series, apart from its two rows. */
+  fresh?: Partial<Entity>;
   findOwn: Find<Entity>;
   /** The template of the series, for an item that repeats. */
   template: Template;
@@ -45,7 +47,7 @@ type Create<Entity> = {
 export async function createItem<Entity extends object>(
   actor: Actor,
   kind: ItemKind,
-  { input, end, check, row, store, findOwn, template }: Create<Entity>,
+  { input, end, check, row, store, fresh, findOwn, template }: Create<Entity>,
 ): Promise<Stored<Entity>> {
   const { id = newId(), time, labels } = input;
   let series: PlannedSeries | null = null;
@@ -56,6 +58,7 @@ export async function createItem<Entity extends object>(
       actor,
       Prisma.sql`${insertedItem(actor, kind, id, { ...input, end, seriesId: series?.id })},
         ${series ? Prisma.sql`${insertedSeries(series)},` : Prisma.empty} ${row}`,
+      series ? undefined : fresh,
     );
 
   async function answer(db: RawStatements, made: Entity | null): Promise<Stored<Entity>> {

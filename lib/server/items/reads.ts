@@ -2,12 +2,12 @@ import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import type { RawStatements } from '@/lib/db/raw-statements';
 import { preparedRead } from '@/lib/db/statement';
-import { grantsIn, type Person, type Viewer, visibleTo, visibleWhere } from '@/lib/server/access/visible';
+import { type Person, type Viewer, visibleTo, visibleWhere } from '@/lib/server/access/visible';
 import { type Columns, type PersonalRead, personalRead } from '@/lib/server/auth/personal-read';
 import { AppError } from '@/lib/server/errors/app-error';
 import type { Day, Period } from '@/lib/shared/calendar/days';
 import type { RangeQuery } from '@/lib/shared/calendar/schemas';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/items';
 import { type Action, accessOf, allows } from '@/lib/shared/policy/policy';
 import {
   type BoundedRow,
@@ -19,7 +19,7 @@ import {
   ROW_BYTES,
 } from './large-list';
 import { byDate, type Page, type Place, pageOf, pagesBy, positionOf } from './page';
-import { type ItemRow, itemPeople, itemSource } from './rows';
+import { grantsOfRow, type ItemRow, itemPeople, itemSource } from './rows';
 import { goesOnFrom } from './spans';
 
 /** The SQL of one kind of item, for the reads that all kinds share. */
@@ -38,6 +38,8 @@ type Shape<Row, Entity> = {
   /** True for a kind whose items may take several days. */
   spansDays?: boolean;
   dto: (actor: Viewer) => (row: Row) => Entity;
+  /** The columns of the item's two rows alone, and the fields that they are, if all that a write changes is among them. */
+  own?: { columns: Prisma.Sql; fields: (row: Row) => Partial<Entity> };
 };
 
 const isLive = Prisma.sql`item.deleted_at IS NULL`;
@@ -53,9 +55,9 @@ const pages = pagesBy(Prisma.sql`item.date`, Prisma.sql`item.id`);
  */
 export function itemReads<
   Row extends ItemRow<string | null> & Columns<Row>,
-  Entity extends { id: string; date: Day | null },
+  Entity extends { id: string; date: Day | null; series: SeriesOfItem | null },
 >(shape: Shape<Row, Entity>) {
-  const { kind, columns, table, alias, order, textBytes, spansDays, dto } = shape;
+  const { kind, columns, table, alias, order, textBytes, spansDays, dto, own } = shape;
   const joined = Prisma.sql`${alias}.id = item.id`;
 
   const selection = (
@@ -65,7 +67,7 @@ export function itemReads<
     state = isLive,
     more = Prisma.empty,
   ): Prisma.Sql => Prisma.sql`
-    SELECT ${columns(person)} ${more} FROM ${itemSource(person)} JOIN ${table} AS ${alias} ON ${joined}
+    SELECT ${columns(person)} ${more} FROM ${itemSource} JOIN ${table} AS ${alias} ON ${joined}
     WHERE item.kind = ${kind}::item_kind AND ${state} AND ${visible}
     ${tail}`;
 
@@ -198,7 +200,7 @@ export function itemReads<
     ): Promise<Entity | null> {
       const [row] = await rowsOf(db, actor, Prisma.sql`item.id = ${id}::uuid`, Prisma.empty, isLive);
       if (!row) return null;
-      if (!allows(accessOf(grantsIn(row, actor.id)), action)) throw new AppError('forbidden');
+      if (!allows(accessOf(grantsOfRow(row, actor.id)), action)) throw new AppError('forbidden');
       return dto(actor)(row);
     },
 
@@ -215,11 +217,23 @@ export function itemReads<
      * authorized the write.
      * @param writes two common table expressions, `item` and the alias of the kind's own table, each of which yields
      *   the row that it has written
+     * @param known the other fields of an item of the actor's own, which are then not read: their look-ups would cost as
+     *   much as the write
      */
-    async store(db: RawStatements, actor: Viewer, writes: Prisma.Sql): Promise<Entity | null> {
+    async store(
+      db: RawStatements,
+      actor: Viewer,
+      writes: Prisma.Sql,
+      known?: Partial<Entity>,
+    ): Promise<Entity | null> {
+      const isKnown = own !== undefined && known !== undefined;
       const [row] = await db.$queryRaw<Row[]>`
-        WITH ${writes} SELECT ${columns(actor.id)} FROM item ${itemPeople(actor.id)} JOIN ${alias} ON ${joined}`;
-      return row ? dto(actor)(row) : null;
+        WITH ${writes} SELECT ${isKnown ? own.columns : columns(actor.id)}
+        FROM item ${isKnown ? Prisma.empty : itemPeople} JOIN ${alias} ON ${joined}`;
+      if (!row) return null;
+      if (!isKnown) return dto(actor)(row);
+      const series = known.series && { ...known.series, isException: row.is_exception };
+      return { ...known, series, ...own.fields(row) } as Entity;
     },
 
     /** Returns one of the actor's own items, deleted or not; null when there is none with this id. */

@@ -1,70 +1,85 @@
 import { Prisma } from '@/lib/db/generated/client';
 import { instantText } from '@/lib/db/instant-text';
 import {
-  type GrantRow,
-  grantColumns,
+  type GivenAccess,
+  givenAccess,
   grantsIn,
-  grantsOf,
   type Person,
-  sharerId,
   type Viewer,
 } from '@/lib/server/access/visible';
-import type { Author, SeriesMode, SeriesOfItem } from '@/lib/shared/contract/items';
-import { accessOf, permissionOf } from '@/lib/shared/policy/policy';
+import type { Actor } from '@/lib/server/actor';
+import type { Author, SeriesOfItem } from '@/lib/shared/contract/items';
+import { accessOf, type Grants, permissionOf } from '@/lib/shared/policy/policy';
 import { labelsOf } from './labels';
 
 /** The columns that tasks, meetings and goals share, and their JSON form. */
 
-export type ItemRow<Date extends string | null = string> = GrantRow & {
+/** The columns of the item's own row. */
+export type OwnRow<Date extends string | null = string> = {
   id: string;
   title: string;
   date: Date;
   version: number;
   created_at: string;
+  is_exception: boolean;
+};
+
+export type ItemRow<Date extends string | null = string> = OwnRow<Date> & {
+  owner_id: string;
   owner_first_name: string;
   owner_email: string;
-  sharer_first_name: string | null;
-  sharer_email: string | null;
-  series_id: string | null;
-  series_rrule: string | null;
-  series_mode: SeriesMode | null;
-  series_version: number | null;
-  occurrence_day: string | null;
-  is_exception: boolean;
+  access: GivenAccess | null;
+  series: Omit<SeriesOfItem, 'isException'> | null;
   labels: string[];
 };
 
+export const ownColumns = Prisma.sql`
+  item.id, item.title, item.date::text AS date, item.version, ${instantText(Prisma.sql`item.created_at`)} AS created_at,
+  item.overridden <> '{}' AS is_exception`;
+
 export const itemColumns = (person: Person): Prisma.Sql => Prisma.sql`
-  item.id, item.owner_id, item.title, item.date::text AS date, item.version,
-  ${instantText(Prisma.sql`item.created_at`)} AS created_at,
-  owner.first_name AS owner_first_name, owner.email AS owner_email,
-  sharer.first_name AS sharer_first_name, sharer.email AS sharer_email, ${grantColumns},
-  item.series_id, series.rrule AS series_rrule, series.mode::text AS series_mode, series.version AS series_version,
-  item.occurrence_day::text AS occurrence_day, item.overridden <> '{}' AS is_exception,
+  ${ownColumns}, item.owner_id, owner.first_name AS owner_first_name, owner.email AS owner_email,
+  ${givenAccess(person)} AS access,
+  CASE WHEN item.series_id IS NOT NULL THEN json_build_object('id', series.id, 'rrule', series.rrule,
+    'mode', series.mode, 'version', series.version, 'occurrenceDay', item.occurrence_day) END AS series,
   ${labelsOf(person)} AS labels`;
 
-/** SQL that joins to `item` its `owner`, its series, the person's grants, and those who gave them. */
-export const itemPeople = (person: Person): Prisma.Sql => Prisma.sql`
-  JOIN users AS owner ON owner.id = item.owner_id ${grantsOf(person)}
-  LEFT JOIN users AS sharer ON sharer.id = ${sharerId}
-  LEFT JOIN series AS series ON series.id = item.series_id`;
+/** Returns the fields that `ownColumns` are. */
+export const ownFields = <Date extends string | null>(row: OwnRow<Date>) => ({
+  id: row.id,
+  title: row.title,
+  date: row.date,
+  createdAt: row.created_at,
+  version: row.version,
+});
 
-/** SQL for `item` with its people; each kind's module joins its own table. */
-export const itemSource = (person: Person): Prisma.Sql => Prisma.sql`items AS item ${itemPeople(person)}`;
+/** Returns the other fields of an item that the actor has just created, which is nobody else's and of no series. */
+export const freshItem = ({ user: { firstName, email } }: Actor) => ({
+  author: { firstName, email },
+  isShared: false,
+  sharedBy: null,
+  permission: null,
+  shareId: null,
+  series: null,
+  labels: [],
+});
+
+/** SQL that joins to `item` its `owner` and its series. */
+export const itemPeople = Prisma.sql`
+  JOIN users AS owner ON owner.id = item.owner_id LEFT JOIN series AS series ON series.id = item.series_id`;
+
+/** SQL for `item` with its owner and its series; each kind's module joins its own table. */
+export const itemSource = Prisma.sql`items AS item ${itemPeople}`;
 
 /**
  * Returns the fields of `itemFields` (lib/shared/contract/items.ts), as the actor sees them. Spread them after a kind's
  * own fields: V8 builds a hidden class for each object whose literal continues after a spread, which costs more than
  * the rest of a read.
  */
-export function itemDto<Date extends string | null>(row: ItemRow<Date>, actor: Viewer) {
-  const isShared = row.owner_id !== actor.id;
+export function itemDto<Date extends string | null>(row: ItemRow<Date>, { id: viewerId }: Viewer) {
+  const { owner_id, access } = row;
+  const isShared = owner_id !== viewerId;
   const author: Author = { firstName: row.owner_first_name, email: row.owner_email };
-  // Access by a role alone is shown as given by the owner.
-  const sharer: Author =
-    row.sharer_first_name !== null && row.sharer_email !== null
-      ? { firstName: row.sharer_first_name, email: row.sharer_email }
-      : author;
   return {
     id: row.id,
     title: row.title,
@@ -73,18 +88,24 @@ export function itemDto<Date extends string | null>(row: ItemRow<Date>, actor: V
     version: row.version,
     author,
     isShared,
-    sharedBy: isShared ? sharer : null,
-    permission: isShared ? permissionOf(accessOf(grantsIn(row, actor.id))) : null,
-    shareId: row.share_id,
-    series: seriesIn(row),
+    sharedBy: isShared ? sharerIn(access, author) : null,
+    permission: isShared ? permissionOf(accessOf(grantsOfRow(row, viewerId))) : null,
+    shareId: access?.share_id ?? null,
+    series: row.series && { ...row.series, isException: row.is_exception },
     labels: row.labels,
   };
 }
 
-function seriesIn(row: ItemRow<string | null>): SeriesOfItem | null {
-  const { series_id: id, series_rrule: rrule, series_mode: mode, series_version: version } = row;
-  const { occurrence_day: occurrenceDay, is_exception: isException } = row;
-  if (id === null || rrule === null || mode === null || version === null || occurrenceDay === null)
-    return null;
-  return { id, rrule, mode, version, occurrenceDay, isException };
+/** Returns who gave the share that counts. Access by a role alone is shown as given by the owner. */
+function sharerIn(access: GivenAccess | null, owner: Author): Author {
+  if (!access || access.sharer_first_name === null || access.sharer_email === null) return owner;
+  return { firstName: access.sharer_first_name, email: access.sharer_email };
 }
+
+/** Returns the person's grants on an item that was read for them. */
+export const grantsOfRow = (
+  { owner_id, access }: Pick<ItemRow, 'owner_id' | 'access'>,
+  personId: string,
+): Grants => grantsIn({ owner_id, ...(access ?? NOTHING_GIVEN) }, personId);
+
+const NOTHING_GIVEN = { share_id: null, share_permission: null, task_role: null, planner_role: null };

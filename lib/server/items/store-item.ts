@@ -35,9 +35,14 @@ export type Find<Entity> = (
 
 /**
  * Runs a kind's writes and returns what they have stored; each kind has its own function (`itemReads`). Returns null
- * when they stored nothing.
+ * when they stored nothing. `known` has the fields of an item of the actor's own that the writes do not change.
  */
-export type Store<Entity> = (db: RawStatements, actor: Actor, writes: Prisma.Sql) => Promise<Entity | null>;
+export type Store<Entity> = (
+  db: RawStatements,
+  actor: Actor,
+  writes: Prisma.Sql,
+  known?: Partial<Entity>,
+) => Promise<Entity | null>;
 
 export type NewItem = {
   id?: string;

@@ -1,9 +1,19 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { Person, Viewer } from '@/lib/server/access/visible';
-import { type ItemRow, itemColumns, itemDto } from '@/lib/server/items/rows';
+import type { Actor } from '@/lib/server/actor';
+import {
+  freshItem,
+  type ItemRow,
+  itemColumns,
+  itemDto,
+  type OwnRow,
+  ownColumns,
+  ownFields,
+} from '@/lib/server/items/rows';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 
-export type ScheduleRow = ItemRow & {
+/** The columns of the two rows of a meeting. */
+type OwnScheduleRow = OwnRow & {
   time: string | null;
   end_date: string;
   duration: number;
@@ -12,9 +22,14 @@ export type ScheduleRow = ItemRow & {
   time_zone: string | null;
 };
 
-export const scheduleColumns = (person: Person): Prisma.Sql => Prisma.sql`
-  ${itemColumns(person)}, schedule.time, coalesce(item.end_date, item.date)::text AS end_date, schedule.duration,
+export type ScheduleRow = ItemRow & OwnScheduleRow;
+
+const scheduleOwnColumns = Prisma.sql`
+  schedule.time, coalesce(item.end_date, item.date)::text AS end_date, schedule.duration,
   schedule.location, schedule.notes, schedule.time_zone`;
+
+export const scheduleColumns = (person: Person): Prisma.Sql =>
+  Prisma.sql`${itemColumns(person)}, ${scheduleOwnColumns}`;
 
 export const scheduleDto =
   (actor: Viewer) =>
@@ -27,3 +42,21 @@ export const scheduleDto =
     timeZone: row.time_zone,
     ...itemDto(row, actor),
   });
+
+/** What a write changes of a meeting. */
+export const ownSchedule = {
+  columns: Prisma.sql`${ownColumns}, ${scheduleOwnColumns}`,
+  fields: (row: OwnScheduleRow) => ({
+    time: row.time,
+    endDate: row.end_date,
+    duration: row.duration,
+    location: row.location,
+    notes: row.notes,
+    timeZone: row.time_zone,
+    ...ownFields(row),
+  }),
+};
+
+/** The other fields of a meeting that the actor has just created. */
+export const freshSchedule = (actor: Actor) =>
+  freshItem(actor) satisfies Omit<Schedule, keyof ReturnType<typeof ownSchedule.fields>>;

@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/db/generated/client';
 import { itemReads } from '@/lib/server/items/reads';
 import type { Schedule } from '@/lib/shared/contract/schedules';
-import { type ScheduleRow, scheduleColumns, scheduleDto } from './dto';
+import { ownSchedule, type ScheduleRow, scheduleColumns, scheduleDto } from './dto';
 
 export const {
   on: schedulesOn,
@@ -20,4 +20,5 @@ export const {
   textBytes: Prisma.sql`coalesce(octet_length(schedule.notes), 0)`,
   spansDays: true,
   dto: scheduleDto,
+  own: ownSchedule,
 });

@@ -20,6 +20,7 @@ import { lastDayOf, movedEnd } from '@/lib/shared/calendar/span';
 import { SPAN_MAX } from '@/lib/shared/contract/limits';
 import type { NewSchedule, Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
 import type { Scope } from '@/lib/shared/contract/series';
+import { freshSchedule } from './dto';
 import { findOwnSchedule, findSchedule, storeSchedule } from './reads';
 
 export async function createSchedule(actor: Actor, input: NewSchedule): Promise<Stored<Schedule>> {
@@ -35,6 +36,7 @@ export async function createSchedule(actor: Actor, input: NewSchedule): Promise<
         FROM item
         RETURNING *)`,
     store: storeSchedule,
+    fresh: freshSchedule(actor),
     findOwn: findOwnSchedule,
     template: scheduleTemplate(input, input.date, end),
   });

@@ -50,14 +50,14 @@ export function plannedSeries(
   kind: ItemKind,
   { id, date, recurrence }: Repeated,
   template: Template,
-  seriesId = seriesIdOf(id),
+  seriesId?: string,
 ): PlannedSeries | null {
   if (!recurrence || date === null) return null;
   const rule = storedRule(recurrence.rrule);
   const today = dayAt(new Date(), actor.user.timeZone);
   requireDays({ rule, mode: recurrence.mode }, date);
   requireNear(rule, date, today);
-  const planned = { ...recurrence, id: seriesId, kind, template };
+  const planned = { ...recurrence, id: seriesId ?? seriesIdOf(id), kind, template };
   if (recurrence.mode === 'after_completion') return { ...planned, days: [date], laidOutUntil: null };
   const { days, until, isComplete } = layoutOf(rule, date, today);
   return { ...planned, days, laidOutUntil: isComplete ? null : until };

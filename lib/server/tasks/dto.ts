@@ -1,13 +1,23 @@
 import { Prisma } from '@/lib/db/generated/client';
 import { instantText } from '@/lib/db/instant-text';
 import type { Person, Viewer } from '@/lib/server/access/visible';
+import type { Actor } from '@/lib/server/actor';
 import { servedGoal } from '@/lib/server/items/aims';
-import { type ItemRow, itemColumns, itemDto } from '@/lib/server/items/rows';
+import {
+  freshItem,
+  type ItemRow,
+  itemColumns,
+  itemDto,
+  type OwnRow,
+  ownColumns,
+  ownFields,
+} from '@/lib/server/items/rows';
 import { collaboratorsOfItem } from '@/lib/server/task-collaborators/reads';
 import type { Priority } from '@/lib/shared/contract/priorities';
 import type { Task } from '@/lib/shared/contract/tasks';
 
-export type TaskRow = ItemRow<string | null> & {
+/** The columns of the two rows of a task. */
+type OwnTaskRow = OwnRow<string | null> & {
   time: string | null;
   priority: Priority;
   completed_at: string | null;
@@ -17,14 +27,21 @@ export type TaskRow = ItemRow<string | null> & {
   estimate: number | null;
   rank: string;
   carried: number;
-  goal_id: string | null;
-  collaborators: Task['collaborators'];
 };
 
-export const taskColumns = (person: Person): Prisma.Sql => Prisma.sql`
-  ${itemColumns(person)}, task.time, task.priority::text AS priority, ${instantText(Prisma.sql`task.completed_at`)} AS completed_at,
+export type TaskRow = ItemRow<string | null> &
+  OwnTaskRow & {
+    goal_id: string | null;
+    collaborators: Task['collaborators'];
+  };
+
+const taskOwnColumns = Prisma.sql`
+  task.time, task.priority::text AS priority, ${instantText(Prisma.sql`task.completed_at`)} AS completed_at,
   ${instantText(Prisma.sql`task.dropped_at`)} AS dropped_at, task.notes, task.checklist, task.estimate, task.rank,
-  task.carried, ${servedGoal(Prisma.sql`task.goal_id`, person)} AS goal_id,
+  task.carried`;
+
+export const taskColumns = (person: Person): Prisma.Sql => Prisma.sql`
+  ${itemColumns(person)}, ${taskOwnColumns}, ${servedGoal(Prisma.sql`task.goal_id`, person)} AS goal_id,
   ${collaboratorsOfItem} AS collaborators`;
 
 export const taskDto =
@@ -44,3 +61,28 @@ export const taskDto =
     collaborators: row.collaborators,
     ...itemDto(row, actor),
   });
+
+/** What a write changes of a task, apart from the goal that it serves: the reader may not see that. */
+export const ownTask = {
+  columns: Prisma.sql`${ownColumns}, ${taskOwnColumns}`,
+  fields: (row: OwnTaskRow) => ({
+    time: row.time,
+    priority: row.priority,
+    completed: row.completed_at !== null,
+    completedAt: row.completed_at,
+    droppedAt: row.dropped_at,
+    notes: row.notes,
+    checklist: row.checklist,
+    estimate: row.estimate,
+    rank: row.rank,
+    carried: row.carried,
+    ...ownFields(row),
+  }),
+};
+
+/** The other fields of a task that the actor has just created. */
+export const freshTask = (actor: Actor, goalId: string | null) =>
+  ({ goalId, collaborators: [], ...freshItem(actor) }) satisfies Omit<
+    Task,
+    keyof ReturnType<typeof ownTask.fields>
+  >;

@@ -18,7 +18,7 @@ import { itemSource } from '@/lib/server/items/rows';
 import { addDays, type Day, type Period } from '@/lib/shared/calendar/days';
 import { itemId, timestamp } from '@/lib/shared/contract/items';
 import { type CarriedTask, type LaterQuery, rank as laterRank, type Task } from '@/lib/shared/contract/tasks';
-import { type TaskRow, taskColumns, taskDto } from './dto';
+import { ownTask, type TaskRow, taskColumns, taskDto } from './dto';
 
 const ofADay = Prisma.sql`task.time NULLS LAST, CASE WHEN task.time IS NULL THEN task.rank END`;
 const isOpen = Prisma.sql`task.completed_at IS NULL AND task.dropped_at IS NULL`;
@@ -33,6 +33,7 @@ const reads = itemReads<TaskRow, Task>({
   order: ofADay,
   textBytes,
   dto: taskDto,
+  own: ownTask,
 });
 
 const inOrder = Prisma.sql`ORDER BY task.rank, item.created_at, item.id LIMIT ${PAGE_SIZE + 1}::int`;
@@ -93,7 +94,7 @@ const left = (
       AND item.date BETWEEN ${start}::date AND ${end}::date AND ${whose}),
   latest AS MATERIALIZED (SELECT * FROM open WHERE place_in_series = 1 ORDER BY place LIMIT ${most}::int)
   SELECT ${taskColumns(person)}, latest.missed_before, ${textBytes} + ${ROW_BYTES}::int AS bytes
-  FROM ${itemSource(person)} JOIN tasks AS task ON task.id = item.id JOIN latest ON latest.id = item.id
+  FROM ${itemSource} JOIN tasks AS task ON task.id = item.id JOIN latest ON latest.id = item.id
   -- The planner joins so many tables in their order, and would read all items and people before it comes to the latest.
   WHERE item.id = ANY (ARRAY(SELECT id FROM latest))
   ORDER BY latest.place`;

@@ -15,6 +15,7 @@ import { taskTemplate } from '@/lib/server/series/template';
 import type { TimeOfDay } from '@/lib/shared/calendar/days';
 import type { Scope } from '@/lib/shared/contract/series';
 import { type NewTask, type Task, type TaskPatch, TIME_WITHOUT_DAY } from '@/lib/shared/contract/tasks';
+import { freshTask } from './dto';
 import { findOwnTask, findTask, storeTask } from './reads';
 
 export const createTask = (actor: Actor, input: NewTask): Promise<Stored<Task>> =>
@@ -32,6 +33,7 @@ export const createTask = (actor: Actor, input: NewTask): Promise<Stored<Task>> 
           ${input.goalId}::uuid FROM item
         RETURNING *)`,
     store: storeTask,
+    fresh: freshTask(actor, input.goalId),
     findOwn: findOwnTask,
     template: taskTemplate(input),
   });
@@ -58,7 +60,8 @@ export function taskUpdate(actor: Actor, changes: TaskPatch, known?: ServedGoals
       });
     },
     find: findTask,
-    store: storeTask,
+    store: (db, viewer, writes, known) =>
+      storeTask(db, viewer, writes, goalId === undefined ? known : undefined),
     template: taskTemplate,
     async requireRoom(db, entity, ownerId, count) {
       if (entity.goalId) await typeOfServedGoal(db, actor, entity.goalId, entity, new Map(), count);
