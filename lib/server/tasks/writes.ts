@@ -43,7 +43,7 @@ export const updateTask = (actor: Actor, id: string, scope: Scope, changes: Task
 
 /** @param known the goals that the items of the same call are to serve */
 export function taskUpdate(actor: Actor, changes: TaskPatch, known?: ServedGoals): Update<Task> {
-  const { priority, estimate, goalId, completed, dropped } = changes;
+  const { priority, notes, checklist, estimate, goalId, completed, dropped } = changes;
   // A goal that the actor does not see reads as null. Sending what was read leaves it as it is.
   const isMoved = (stored: Task): boolean => goalId !== undefined && goalId !== stored.goalId;
   return {
@@ -73,12 +73,12 @@ export function taskUpdate(actor: Actor, changes: TaskPatch, known?: ServedGoals
       ${changedItem(actor, stored, { ...changes, time: timeAfter(stored, changes) })},
       task AS (
         UPDATE tasks SET time = ${timeAfter(stored, changes)}, priority = ${priority ?? stored.priority}::priority,
-          notes = ${changes.notes === undefined ? stored.notes : changes.notes},
-          checklist = ${changes.checklist ? Prisma.sql`${JSON.stringify(changes.checklist)}::jsonb` : Prisma.sql`checklist`},
           estimate = ${estimate === undefined ? stored.estimate : estimate}::int, rank = ${changes.rank ?? stored.rank},
-          goal_id = ${isMoved(stored) ? Prisma.sql`${goalId}::uuid` : Prisma.sql`goal_id`},
           carried = ${carriedAfter(stored, changes)}::int,
           completed_at = ${completion(stored, completed)}, dropped_at = ${dropping(stored, dropped)}
+          ${notes === undefined ? Prisma.empty : Prisma.sql`, notes = ${notes}`}
+          ${checklist ? Prisma.sql`, checklist = ${JSON.stringify(checklist)}::jsonb` : Prisma.empty}
+          ${isMoved(stored) ? Prisma.sql`, goal_id = ${goalId}::uuid` : Prisma.empty}
         FROM item WHERE tasks.id = item.id RETURNING tasks.*)`,
   };
 }
