@@ -1,4 +1,6 @@
 import { v4, v7 } from 'uuid';
+import { POST as createGoalRoute } from '@/app/api/goals/route';
+import { POST as createLabelRoute } from '@/app/api/labels/route';
 import { POST as restoreRoute } from '@/app/api/tasks/[dateOrId]/restore/route';
 import {
   GET as dayRoute,
@@ -9,7 +11,7 @@ import { POST as createRoute, GET as rangeRoute } from '@/app/api/tasks/route';
 import { GET as dayWithCollaboratorsRoute } from '@/app/api/tasks-with-collaborators/[date]/route';
 import type { ErrorBody } from '@/lib/shared/contract/errors';
 import type { Task } from '@/lib/shared/contract/tasks';
-import { share } from '@/lib/testing/server/acts';
+import { giveRole, share } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 
@@ -65,6 +67,30 @@ test('a task is stored with its defaults, and is in both reads of its day', asyn
   });
   expect(withCollaborators.body).toEqual([body]);
   expect(await onDay(ines, '2025-11-22')).toEqual([]);
+});
+
+test('the answer to a change of an own task is what a read of it gives, whatever it is part of', async () => {
+  const ines = await aUser();
+  const tomas = await aUser();
+  const label = await call<{ id: string }>(createLabelRoute, {
+    as: ines,
+    method: 'POST',
+    body: { name: 'music' },
+  });
+  const goal = await call<{ id: string }>(createGoalRoute, {
+    as: ines,
+    method: 'POST',
+    body: { title: 'Play', type: 'weekly', date: DAY },
+  });
+  const parts = { labels: [label.body.id], goalId: goal.body.id };
+  const { id } = await aTask(ines, { ...parts, recurrence: { rrule: 'FREQ=WEEKLY' } });
+  await giveRole(ines, { kind: 'task', id }, tomas);
+  for (const change of [{ completed: true }, { title: 'Tune the harp' }, { notes: 'Twice.' }, { goalId: null }]) {
+    const { body } = await patch(ines, id, change);
+    expect(body).toMatchObject({ labels: parts.labels, collaborators: [{ role: 'viewer' }], ...change });
+    expect(await onDay(ines)).toEqual([body]);
+  }
+  expect((await onDay(ines))[0]?.series).toMatchObject({ occurrenceDay: DAY, isException: true });
 });
 
 test('a day is ordered by time, with untimed tasks last, then by age', async () => {
