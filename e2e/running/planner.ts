@@ -11,6 +11,12 @@ const ROOT = path.resolve(__dirname, '..', '..');
 
 type Variables = Record<string, string | undefined>;
 
+/** Returns the script that `npm start` of a clone runs, in which earlier builds differ. */
+function launcherOf(root: string): string {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  return String(scripts.start).split(' ').at(-1) ?? '';
+}
+
 /** A planner in processes of its own, started as `npm start` does. */
 export class Planner {
   readonly port: number;
@@ -25,7 +31,7 @@ export class Planner {
   /** @param root the folder of the clone whose build is started */
   constructor(port: number, variables: Variables, root = ROOT) {
     this.port = port;
-    this.#process = spawn(process.execPath, ['--require', 'tsx/cjs', 'lib/run/launcher/start.ts'], {
+    this.#process = spawn(process.execPath, ['--require', 'tsx/cjs', launcherOf(root)], {
       cwd: root,
       env: environmentWith({
         PORT: String(port),

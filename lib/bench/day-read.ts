@@ -47,7 +47,7 @@ export async function measureDayRead(
       bar,
     });
     return [
-      answers('day read', 'empty Next handler', result.emptyNext.throughput, { atLeast: 0.6 }),
+      answers('day read', 'empty Next handler', result.emptyNext.throughput, { atLeast: 0.95 }),
       answers('day read', 'health of the planner', result.health.throughput),
       answers('day read', 'same JSON, node:http', result.json.throughput),
       answers('day read', 'one statement, node:http', result.sql.throughput),

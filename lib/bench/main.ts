@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureBoard } from './board';
+import { measureCalls } from './calls';
 import { measureDayRead } from './day-read';
 import { measureDrag } from './drag';
 import { measureFirstSecond } from './first-second';
@@ -24,7 +25,7 @@ import { measureYear } from './year';
  * Measures the planner, and compares each figure with a limit that is measured in the same minutes on the same machine.
  * Takes some minutes, or with --full twenty, with a million tasks. Exits with 1 when a bar is missed on a machine that
  * had no other work. With --write the tables are written into docs/performance.md. --before names another clone with a
- * build, which `first-second` measures alternately with this one.
+ * build, which `calls` and `first-second` measure alternately with this one.
  */
 
 const REPORT = path.resolve(__dirname, '..', '..', 'docs', 'performance.md');
@@ -56,6 +57,7 @@ const BENCHMARKS = {
   live: (world, { streams }) => measureLive(world, { streams, writes: streams }),
   read: (world, { rounds }) => measureDayRead(world, rounds),
   write: (world, { rounds }) => measureWrites(world, rounds),
+  calls: (_world, { rounds }, before) => measureCalls(rounds, before),
   scale: (world, { rounds }) => measureScaleOut(world, rounds),
   series: (world, { rounds }) => measureSeries(world, rounds),
   search: (world) => measureSearch(world),

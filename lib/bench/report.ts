@@ -11,6 +11,8 @@ const ABOUT: Record<string, string> = {
   read: '`GET /api/tasks-with-collaborators/{date}`: 20 tasks, most of them own, some shared, some of a friend, with collaborators. Signed in, 20 connections, one web process.',
   write:
     'Creating a task and completing a task, each committed with fsync on. 20 connections, one web process.',
+  calls:
+    'The calls of one person at a time, of whom one has few tasks and another many; with `--before PATH` also beside another build. 20 connections, one web process of each build.',
   scale:
     'The same read by two web processes of one planner, and by two planners on one database. PostgreSQL and the load use the same cores.',
   series:
