@@ -85,7 +85,12 @@ test('the answer to a change of an own task is what a read of it gives, whatever
   const parts = { labels: [label.body.id], goalId: goal.body.id };
   const { id } = await aTask(ines, { ...parts, recurrence: { rrule: 'FREQ=WEEKLY' } });
   await giveRole(ines, { kind: 'task', id }, tomas);
-  for (const change of [{ completed: true }, { title: 'Tune the harp' }, { notes: 'Twice.' }, { goalId: null }]) {
+  for (const change of [
+    { completed: true },
+    { title: 'Tune the harp' },
+    { notes: 'Twice.' },
+    { goalId: null },
+  ]) {
     const { body } = await patch(ines, id, change);
     expect(body).toMatchObject({ labels: parts.labels, collaborators: [{ role: 'viewer' }], ...change });
     expect(await onDay(ines)).toEqual([body]);
