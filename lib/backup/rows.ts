@@ -10,8 +10,8 @@ const PORTION = 4 * 1024 * 1024;
 /** The table of applied migrations. It is not copied, since the migrations write its rows. */
 const HISTORY = '_prisma_migrations';
 
-/** The table of what is searched. It is not copied, since it is made from the others (`fillDerived`). */
-const DERIVED = 'search_texts';
+/** The tables of what is searched. They are not copied, since they are made from the others (`fillDerived`). */
+const DERIVED = ['search_texts', 'occurrence_texts'];
 
 /** The tables of sessions and links. They are not restored, since some may have been revoked after the backup. */
 const NOT_RESTORED = [
@@ -37,7 +37,7 @@ export async function readSchema(client: Client): Promise<Schema> {
      WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname <> ALL ($1)
        AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
      GROUP BY relname ORDER BY relname`,
-    [[HISTORY, DERIVED]],
+    [[HISTORY, ...DERIVED]],
   );
   return {
     migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).parse(migrations.rows),
@@ -130,7 +130,7 @@ export async function dropForeignKeys(client: Client): Promise<string[]> {
 
 /** Makes the rows that no backup has. A schema of an older version has none of them: a migration adds them. */
 export async function fillDerived(client: Client): Promise<void> {
-  const { rows } = await client.query('SELECT FROM pg_class WHERE oid = to_regclass($1)', [DERIVED]);
+  const { rows } = await client.query('SELECT FROM pg_class WHERE oid = to_regclass($1)', [DERIVED[0]]);
   if (rows.length > 0) await client.query('SELECT fill_search_texts()');
 }
 

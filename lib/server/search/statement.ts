@@ -125,8 +125,19 @@ export function statementOf(asked: Asked, words: Words | null, { isForgiving, is
     : { tables: match ? foundBy(match) : all(person), bound: Prisma.sql`true` };
   const kept = Prisma.sql`item.deleted_at IS NULL AND ${visibleTo(person)} ${filtersOf(asked)}`;
   const has = match
-    ? Prisma.sql`AND EXISTS (SELECT FROM search_texts AS entry WHERE entry.item_id = item.id AND ${match.entry})`
+    ? Prisma.sql`AND (EXISTS (SELECT FROM search_texts AS entry WHERE entry.item_id = item.id AND ${match.entry})
+        OR EXISTS (SELECT FROM occurrence_texts AS occurrence
+          WHERE occurrence.item_id = item.id AND occurrence.text_id IN (SELECT id FROM page_texts)))`
     : Prisma.empty;
+  const pageTexts =
+    match && isNear
+      ? Prisma.sql`, page_texts AS MATERIALIZED (
+      SELECT text.id FROM (
+        SELECT DISTINCT occurrence.text_id AS id FROM page JOIN items AS item ON item.series_id = page.series_id
+          CROSS JOIN LATERAL (SELECT text_id FROM occurrence_texts WHERE item_id = item.id OFFSET 0) AS occurrence
+      ) AS text WHERE EXISTS (
+        SELECT FROM search_texts AS entry WHERE entry.source = 'series' AND entry.id = text.id AND ${match.entry}))`
+      : Prisma.empty;
   // Of a given series all texts that are compared at all have been counted already.
   const more = isNear
     ? Prisma.sql`CASE WHEN page.series_id IS NULL OR NOT item.owner_id IN (SELECT owner_id FROM planners)
@@ -139,13 +150,19 @@ export function statementOf(asked: Asked, words: Words | null, { isForgiving, is
       SELECT ${person}::uuid AS owner_id
       UNION SELECT owner_id FROM collaborations WHERE collaborator_id = ${person}::uuid),
     given AS MATERIALIZED (${given(person)}),
+    given_entries AS MATERIALIZED (
+      SELECT given.date, entry.item_id, entry.source, entry.id FROM given CROSS JOIN LATERAL (
+        SELECT item_id, source, id FROM search_texts WHERE item_id = given.id
+        UNION ALL SELECT item_id, 'series', text_id FROM occurrence_texts WHERE item_id = given.id OFFSET 0) AS entry),
     given_texts AS MATERIALIZED (
-      SELECT item_id, source, id FROM (
-        SELECT entry.item_id, entry.source, entry.id, sum(octet_length(entry.text)) OVER (
-          ORDER BY abs(item.date - ${asked.today}::date), entry.item_id, entry.source, entry.id
-          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
-        FROM given JOIN items AS item ON item.id = given.id AND item.deleted_at IS NULL
-          JOIN search_texts AS entry ON entry.item_id = given.id) AS text
+      SELECT source, id FROM (
+        SELECT entry.source, entry.id, sum(text.bytes) OVER (
+          ORDER BY entry.distance, entry.source, entry.id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
+        FROM (
+          SELECT source, id, min(abs(date - ${asked.today}::date)) AS distance FROM given_entries GROUP BY source, id
+        ) AS entry CROSS JOIN LATERAL (
+          SELECT octet_length(text) AS bytes FROM search_texts
+          WHERE search_texts.source = entry.source AND search_texts.id = entry.id OFFSET 0) AS text) AS text
       WHERE coalesce(bytes_before, 0) < ${isForgiving ? GIVEN_BYTES.forgiving : GIVEN_BYTES.exact}::int),
     ${tables},
     matches AS (
@@ -160,6 +177,7 @@ export function statementOf(asked: Asked, words: Words | null, { isForgiving, is
       SELECT place, count, series_id, substr(place, 9)::uuid AS id FROM groups
       WHERE place > ${asked.after_place} COLLATE "C" AND ${bound}
       ORDER BY place LIMIT ${PAGE_SIZE + 1}::int)
+    ${pageTexts}
     SELECT page.place, (${more})::int AS more, item.id, item.kind::text AS kind, item.title, item.date::text AS date,
       item.series_id, goal.type::text AS goal_type,
       CASE WHEN task.dropped_at IS NOT NULL THEN 'dropped' WHEN item.kind = 'schedule' THEN NULL
@@ -175,26 +193,40 @@ export function statementOf(asked: Asked, words: Words | null, { isForgiving, is
     ORDER BY page.place`;
 }
 
-/** The items that are given to the person by shares and roles, and not by a planner. */
+/** The items that are given to the person by shares and roles, and not by a planner, except deleted ones. */
 const given = (person: string): Prisma.Sql => Prisma.sql`
-  SELECT item_id AS id FROM shares WHERE recipient_id = ${person}::uuid AND item_id IS NOT NULL
-  UNION SELECT task_id FROM task_collaborators WHERE user_id = ${person}::uuid AND task_id IS NOT NULL
-  UNION SELECT occurrence.id FROM items AS occurrence WHERE occurrence.series_id = ANY (ARRAY(
+  SELECT item.id, item.date FROM (
+    SELECT item_id AS id FROM shares WHERE recipient_id = ${person}::uuid AND item_id IS NOT NULL
+    UNION ALL SELECT task_id FROM task_collaborators WHERE user_id = ${person}::uuid AND task_id IS NOT NULL
+  ) AS one CROSS JOIN LATERAL (
+    SELECT id, date FROM items WHERE items.id = one.id AND deleted_at IS NULL OFFSET 0) AS item
+  UNION SELECT occurrence.id, occurrence.date FROM items AS occurrence
+  WHERE occurrence.deleted_at IS NULL AND occurrence.series_id = ANY (ARRAY(
     SELECT series_id FROM shares WHERE recipient_id = ${person}::uuid AND series_id IS NOT NULL
     UNION ALL SELECT series_id FROM task_collaborators WHERE user_id = ${person}::uuid AND series_id IS NOT NULL))`;
 
+/**
+ * Joins the occurrences that refer to `text`, a row of search_texts. OFFSET 0, here as in other places, has them looked up
+ * by the index: PostgreSQL does not know how few they are, and would read the whole table.
+ */
+const OCCURRENCES = Prisma.sql`
+  LEFT JOIN LATERAL (
+    SELECT occurrence.item_id FROM occurrence_texts AS occurrence
+    WHERE text.item_id IS NULL AND occurrence.text_id = text.id OFFSET 0) AS occurrence ON true`;
+
 /** The texts of a person's planners that match, looked up by owner and words at once: others' texts are not read. */
 const ofPlanners = ({ entry, rank }: Matching): Prisma.Sql => Prisma.sql`
-  SELECT text.item_id, text.rank FROM planners CROSS JOIN LATERAL (
-    SELECT entry.item_id, ${rank} AS rank FROM search_texts AS entry
-    WHERE entry.owner_id = planners.owner_id AND ${entry} OFFSET 0) AS text`;
+  SELECT coalesce(text.item_id, occurrence.item_id) AS item_id, text.rank FROM planners CROSS JOIN LATERAL (
+    SELECT entry.item_id, entry.id, ${rank} AS rank FROM search_texts AS entry
+    WHERE entry.owner_id = planners.owner_id AND ${entry} OFFSET 0) AS text ${OCCURRENCES}`;
 
-/** The texts that match of items which are given to the person. */
+/** The texts that match of items which are given to the person. Each is compared once. */
 const ofGiven = ({ entry, rank }: Matching): Prisma.Sql => Prisma.sql`
-  SELECT text.item_id, text.rank FROM given_texts AS given CROSS JOIN LATERAL (
-    SELECT entry.item_id, ${rank} AS rank FROM search_texts AS entry
-    WHERE entry.item_id = given.item_id AND entry.source = given.source AND entry.id = given.id
-      AND ${entry} OFFSET 0) AS text`;
+  SELECT given.item_id, text.rank FROM (
+    SELECT given.source, given.id, own.rank FROM given_texts AS given CROSS JOIN LATERAL (
+      SELECT ${rank} AS rank FROM search_texts AS entry
+      WHERE entry.source = given.source AND entry.id = given.id AND ${entry} OFFSET 0) AS own OFFSET 0
+    ) AS text JOIN given_entries AS given ON given.source = text.source AND given.id = text.id`;
 
 const foundBy = (match: Matching): Prisma.Sql => Prisma.sql`
   found AS (
@@ -234,7 +266,9 @@ function near(asked: Asked, words: Words | null, match: Matching | null, isForgi
     };
   const titled = (condition: Prisma.Sql) => Prisma.sql`
     SELECT entry.item_id AS id FROM planners CROSS JOIN LATERAL (
-      SELECT item_id FROM search_texts WHERE owner_id = planners.owner_id AND title IS NOT NULL AND ${condition}
+      SELECT coalesce(text.item_id, occurrence.item_id) AS item_id FROM (
+        SELECT item_id, id FROM search_texts
+        WHERE owner_id = planners.owner_id AND title IS NOT NULL AND ${condition} OFFSET 0) AS text ${OCCURRENCES}
       LIMIT ${TITLES + 1}::int) AS entry LIMIT ${TITLES + 1}::int`;
   const isFew = (titles: Prisma.Sql) => Prisma.sql`(SELECT count(*) FROM ${titles}) <= ${TITLES}::int`;
   const [exact, prefixed] = [Prisma.sql`exact`, Prisma.sql`prefixed`];
@@ -245,16 +279,24 @@ function near(asked: Asked, words: Words | null, match: Matching | null, isForgi
   const ofTitles = Prisma.sql`
     UNION SELECT id FROM exact WHERE ${isFew(exact)} UNION SELECT id FROM prefixed WHERE ${isFew(prefixed)}`;
   // The ranks up to the bound are those of titles; a wrong letter has the same rank in every text.
-  const texts = isForgiving ? match.entry : Prisma.sql`entry.source = 'item' AND ${match.title}`;
+  const texts = isForgiving ? match.entry : Prisma.sql`entry.title IS NOT NULL AND ${match.title}`;
+  const nearest = Prisma.sql`
+    nearest AS MATERIALIZED (SELECT id FROM sides ${isForgiving ? Prisma.empty : ofTitles}),
+    repeated AS MATERIALIZED (
+      SELECT occurrence.item_id, occurrence.text_id AS id FROM nearest CROSS JOIN LATERAL (
+        SELECT * FROM occurrence_texts WHERE item_id = nearest.id OFFSET 0) AS occurrence),`;
   const ofNear = Prisma.sql`
-    SELECT entry.item_id, ${match.rank} AS rank FROM (
-      SELECT id FROM sides ${isForgiving ? Prisma.empty : ofTitles}
-    ) AS item CROSS JOIN LATERAL (
+    SELECT entry.item_id, ${match.rank} AS rank FROM nearest AS item CROSS JOIN LATERAL (
       SELECT entry.* FROM search_texts AS entry
-      WHERE entry.item_id = item.id AND ${texts} OFFSET 0) AS entry`;
+      WHERE entry.item_id = item.id AND ${texts} OFFSET 0) AS entry
+    UNION ALL SELECT repeated.item_id, text.rank FROM (
+      SELECT entry.id, ${match.rank} AS rank FROM (SELECT DISTINCT id FROM repeated) AS text CROSS JOIN LATERAL (
+        SELECT entry.* FROM search_texts AS entry
+        WHERE entry.source = 'series' AND entry.id = text.id AND ${texts} OFFSET 0) AS entry OFFSET 0
+      ) AS text JOIN repeated ON repeated.id = text.id`;
   const complete = isForgiving ? Prisma.sql`UNION ALL ${ofPlanners(matching(words))}` : Prisma.empty;
   return {
-    tables: Prisma.sql`${sides}, ${isForgiving ? Prisma.empty : titles}
+    tables: Prisma.sql`${sides}, ${isForgiving ? Prisma.empty : titles} ${nearest}
       found AS (
         SELECT item_id, min(rank) AS rank FROM (${ofNear} ${complete} UNION ALL ${ofGiven(match)}) AS texts
         GROUP BY item_id)`,
