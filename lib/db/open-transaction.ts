@@ -14,10 +14,12 @@ export class OpenTransaction {
     this.#connection = connection;
   }
 
-  static async begin(): Promise<OpenTransaction> {
+  /** @param statementTimeout milliseconds after which the database ends a statement; by default those of every connection */
+  static async begin(statementTimeout?: number): Promise<OpenTransaction> {
     const connection = await takeConnection();
+    const limit = statementTimeout === undefined ? '' : `; SET LOCAL statement_timeout = ${statementTimeout}`;
     try {
-      await connection.query({ text: 'BEGIN' });
+      await connection.query({ text: `BEGIN${limit}` });
     } catch (error) {
       connection.destroy();
       throw error;

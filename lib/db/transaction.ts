@@ -24,15 +24,16 @@ const hooks = new WeakMap<Transaction, (() => void)[]>();
 /**
  * Runs work in one transaction, and repeats it after a write conflict. Either all of it is stored, or nothing.
  * @param timeout milliseconds that the work may take; more than the default also extends the request deadline
+ * @param statementTimeout milliseconds that each of its statements may take; by default as long as any other statement
  */
 export async function transaction<Result>(
   work: (tx: Transaction) => Promise<Result>,
-  { timeout = TIMEOUT }: { timeout?: number } = {},
+  { timeout = TIMEOUT, statementTimeout }: { timeout?: number; statementTimeout?: number } = {},
 ): Promise<Result> {
   if (timeout > TIMEOUT) currentDeadline()?.allow(timeout);
   return untilNoConflict(async () => {
     const committed: (() => void)[] = [];
-    const open = await OpenTransaction.begin();
+    const open = await OpenTransaction.begin(statementTimeout);
     const timer = setTimeout(() => void open.rollback(), timeout);
     try {
       const tx = clientOf(open);

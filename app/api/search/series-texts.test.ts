@@ -9,6 +9,7 @@ import { add, changeSeries, patch, remove, restore, share } from '@/lib/testing/
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { searchTextFaults } from '@/lib/testing/server/search-texts';
+import { statementsOf } from '@/lib/testing/server/statements';
 import { DELETE as deleteTaskRoute } from '../tasks/[dateOrId]/route';
 import { GET as searchRoute } from './route';
 
@@ -114,4 +115,14 @@ test('of two changes at once, neither loses the text that the other one needs', 
     );
   expect((await storedOf(ines)).rows).toBe(2);
   expect(await searchTextFaults()).toEqual([]);
+});
+
+test('a search that forgives a wrong letter sends two more statements for it, in a transaction with a limit', async () => {
+  const ines = await aUser();
+  await add(ines, 'task', { title: 'Oil the trombone', date: TODAY });
+  const sent = await statementsOf(async () => expect(await find(ines, 'trombune')).toHaveLength(1));
+  const ofSearch = sent.filter((text) => /^(BEGIN|COMMIT)|search_text/.test(text));
+  expect(ofSearch.filter((text) => text.includes('statement_timeout'))).toHaveLength(1);
+  // The words, what is near to today and everything, twice, and the two ends of the transaction.
+  expect(ofSearch).toHaveLength(7);
 });

@@ -33,6 +33,7 @@ import { deleteJobs } from '@/lib/testing/mail/run-jobs';
 import { isTouched, type StoredItem, StoredSeries, type Values } from '@/lib/testing/series/stored-series';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
+import { searchTextFaults } from '@/lib/testing/server/search-texts';
 import { changeSettings } from '@/lib/testing/server/settings';
 import { runs } from '@/lib/testing/tier';
 
@@ -685,6 +686,7 @@ test(`any sequence of calls leaves what the memory has (${SEQUENCES} sequences, 
           await world.do(each);
           await world.check();
         }
+        expect(await searchTextFaults()).toEqual([]);
       },
     ),
     { seed: SEED, numRuns: SEQUENCES },

@@ -13,6 +13,7 @@ import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 import { deleteJobs } from '@/lib/testing/mail/run-jobs';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
+import { searchTextFaults } from '@/lib/testing/server/search-texts';
 import { changeSettings } from '@/lib/testing/server/settings';
 import { untilTransactionBlocked } from '@/lib/testing/server/waiting';
 
@@ -126,6 +127,7 @@ beforeEach(() =>
   database.$executeRaw`DELETE FROM items`.then(() => database.$executeRaw`DELETE FROM series`),
 );
 afterEach(deleteJobs);
+afterEach(async () => expect(await searchTextFaults()).toEqual([]));
 
 const daily = { recurrence: { rrule: 'FREQ=DAILY;COUNT=9' } };
 

@@ -16,8 +16,8 @@ const limitOfEach = new KeyedConcurrencyLimit({
 
 /**
  * Runs a transaction that may write hundreds of occurrences, of which each person has one at a time in this process
- * (`RATE_LIMIT_SCALE` multiplies that): it takes seconds where they have long notes. Must not be called within another one. Throws 429 when too many wait, or for
- * too long.
+ * (`RATE_LIMIT_SCALE` multiplies that). Must not be called within another one. Throws 429 when too many wait, or for too
+ * long.
  */
 export const longTransaction = <Result>(
   actor: Actor,

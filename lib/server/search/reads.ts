@@ -48,10 +48,7 @@ async function find(asked: Parameters<typeof statementOf>[0], words: Words | nul
   const exact = await findOne(autocommit, asked, words, false);
   if (exact.length > PAGE_SIZE || !words?.words.some(({ forgiven }) => forgiven)) return exact;
   try {
-    return await transaction(async (tx) => {
-      await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(FORGIVING_MS)}, true)`;
-      return findOne(tx, asked, words, true);
-    });
+    return await transaction((tx) => findOne(tx, asked, words, true), { statementTimeout: FORGIVING_MS });
   } catch (error) {
     if (sqlStateOf(error) === QUERY_CANCELED || isUnavailable(error)) return exact;
     throw error;

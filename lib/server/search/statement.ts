@@ -150,16 +150,16 @@ export function statementOf(asked: Asked, words: Words | null, { isForgiving, is
       SELECT ${person}::uuid AS owner_id
       UNION SELECT owner_id FROM collaborations WHERE collaborator_id = ${person}::uuid),
     given AS MATERIALIZED (${given(person)}),
-    given_entries AS MATERIALIZED (
-      SELECT given.date, entry.item_id, entry.source, entry.id FROM given CROSS JOIN LATERAL (
-        SELECT item_id, source, id FROM search_texts WHERE item_id = given.id
-        UNION ALL SELECT item_id, 'series', text_id FROM occurrence_texts WHERE item_id = given.id OFFSET 0) AS entry),
     given_texts AS MATERIALIZED (
-      SELECT source, id FROM (
-        SELECT entry.source, entry.id, sum(text.bytes) OVER (
+      SELECT source, id, items FROM (
+        SELECT entry.source, entry.id, entry.items, sum(text.bytes) OVER (
           ORDER BY entry.distance, entry.source, entry.id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS bytes_before
         FROM (
-          SELECT source, id, min(abs(date - ${asked.today}::date)) AS distance FROM given_entries GROUP BY source, id
+          SELECT entry.source, entry.id, array_agg(given.id) AS items, min(abs(given.date - ${asked.today}::date)) AS distance
+          FROM given CROSS JOIN LATERAL (
+            SELECT source, id FROM search_texts WHERE item_id = given.id
+            UNION ALL SELECT 'series', text_id FROM occurrence_texts WHERE item_id = given.id OFFSET 0) AS entry
+          GROUP BY entry.source, entry.id
         ) AS entry CROSS JOIN LATERAL (
           SELECT octet_length(text) AS bytes FROM search_texts
           WHERE search_texts.source = entry.source AND search_texts.id = entry.id OFFSET 0) AS text) AS text
@@ -169,7 +169,7 @@ export function statementOf(asked: Asked, words: Words | null, { isForgiving, is
       SELECT item.id, item.series_id,
         (found.rank::text || lpad(coalesce(abs(item.date - ${asked.today}::date), ${NO_DAY}::int)::text, 7, '0') || item.id::text)
           COLLATE "C" AS place
-      FROM found JOIN items AS item ON item.id = found.item_id ${ownTables(asked)}
+      FROM found CROSS JOIN LATERAL (SELECT * FROM items WHERE items.id = found.item_id OFFSET 0) AS item ${ownTables(asked)}
       WHERE ${kept}),
     groups AS (
       SELECT min(place) AS place, count(*) AS count, series_id FROM matches GROUP BY coalesce(series_id, id), series_id),
@@ -222,11 +222,9 @@ const ofPlanners = ({ entry, rank }: Matching): Prisma.Sql => Prisma.sql`
 
 /** The texts that match of items which are given to the person. Each is compared once. */
 const ofGiven = ({ entry, rank }: Matching): Prisma.Sql => Prisma.sql`
-  SELECT given.item_id, text.rank FROM (
-    SELECT given.source, given.id, own.rank FROM given_texts AS given CROSS JOIN LATERAL (
-      SELECT ${rank} AS rank FROM search_texts AS entry
-      WHERE entry.source = given.source AND entry.id = given.id AND ${entry} OFFSET 0) AS own OFFSET 0
-    ) AS text JOIN given_entries AS given ON given.source = text.source AND given.id = text.id`;
+  SELECT unnest(given.items) AS item_id, text.rank FROM given_texts AS given CROSS JOIN LATERAL (
+    SELECT ${rank} AS rank FROM search_texts AS entry
+    WHERE entry.source = given.source AND entry.id = given.id AND ${entry} OFFSET 0) AS text`;
 
 const foundBy = (match: Matching): Prisma.Sql => Prisma.sql`
   found AS (
@@ -283,17 +281,16 @@ function near(asked: Asked, words: Words | null, match: Matching | null, isForgi
   const nearest = Prisma.sql`
     nearest AS MATERIALIZED (SELECT id FROM sides ${isForgiving ? Prisma.empty : ofTitles}),
     repeated AS MATERIALIZED (
-      SELECT occurrence.item_id, occurrence.text_id AS id FROM nearest CROSS JOIN LATERAL (
-        SELECT * FROM occurrence_texts WHERE item_id = nearest.id OFFSET 0) AS occurrence),`;
+      SELECT occurrence.text_id AS id, array_agg(nearest.id) AS items FROM nearest CROSS JOIN LATERAL (
+        SELECT text_id FROM occurrence_texts WHERE item_id = nearest.id OFFSET 0) AS occurrence
+      GROUP BY occurrence.text_id),`;
   const ofNear = Prisma.sql`
     SELECT entry.item_id, ${match.rank} AS rank FROM nearest AS item CROSS JOIN LATERAL (
       SELECT entry.* FROM search_texts AS entry
       WHERE entry.item_id = item.id AND ${texts} OFFSET 0) AS entry
-    UNION ALL SELECT repeated.item_id, text.rank FROM (
-      SELECT entry.id, ${match.rank} AS rank FROM (SELECT DISTINCT id FROM repeated) AS text CROSS JOIN LATERAL (
-        SELECT entry.* FROM search_texts AS entry
-        WHERE entry.source = 'series' AND entry.id = text.id AND ${texts} OFFSET 0) AS entry OFFSET 0
-      ) AS text JOIN repeated ON repeated.id = text.id`;
+    UNION ALL SELECT unnest(repeated.items), entry.rank FROM repeated CROSS JOIN LATERAL (
+      SELECT ${match.rank} AS rank FROM search_texts AS entry
+      WHERE entry.source = 'series' AND entry.id = repeated.id AND ${texts} OFFSET 0) AS entry`;
   const complete = isForgiving ? Prisma.sql`UNION ALL ${ofPlanners(matching(words))}` : Prisma.empty;
   return {
     tables: Prisma.sql`${sides}, ${isForgiving ? Prisma.empty : titles} ${nearest}

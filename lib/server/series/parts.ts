@@ -1,6 +1,6 @@
 /**
- * The occurrences that one statement writes. The search keeps the words of each: with texts of the greatest length, more
- * of them would take longer than a statement may while the machine is busy.
+ * The occurrences that one statement writes. Each has its own notes: with texts of the greatest length, many more of
+ * them would take longer than a statement may while the machine is busy.
  */
 export const PART = 50;
 
