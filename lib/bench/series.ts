@@ -12,6 +12,15 @@ const OCCURRENCES = 400;
 /** The number of connections. It is small, so that requests do not wait for one another. */
 const CONNECTIONS = 2;
 
+/** The longest notes, of words that differ. */
+const NOTES = Array.from({ length: 2_000 }, (_, number) => ((number * 7_919) % 100_003).toString(26))
+  .join(' ')
+  .padEnd(10_000, ' fig')
+  .slice(0, 10_000)
+  .trim();
+/** How often as long a series with such notes may take: they are stored with each occurrence, and indexed once. */
+const LONG_MAX = 5;
+
 /** What one insert of as many rows takes: the items of a series and their tasks, without anything else. */
 const INSERT = `
   WITH item AS (
@@ -21,7 +30,7 @@ const INSERT = `
   INSERT INTO tasks (id) SELECT id FROM item`;
 
 /**
- * Measures how long a daily series takes to be laid out, and a change of all its occurrences; and the reads of somebody
+ * Measures how long a daily series takes to be laid out, without notes and with the longest, and a change of all its occurrences; and the reads of somebody
  * with many series, compared with those of somebody with as many single tasks in the same rounds.
  */
 export async function measureSeries(world: World, rounds: { rounds: number; round: number }): Promise<Row[]> {
@@ -35,8 +44,8 @@ export async function measureSeries(world: World, rounds: { rounds: number; roun
   return [...writes, ...(await readsOf(world, { repeating, single }, rounds))];
 }
 
-async function create({ planner, day }: World, by: Reader, end = ''): Promise<string> {
-  const body = { title: 'Water the fig', date: day, recurrence: { rrule: `FREQ=DAILY${end}` } };
+async function create({ planner, day }: World, by: Reader, end = '', notes = ''): Promise<string> {
+  const body = { title: 'Water the fig', notes, date: day, recurrence: { rrule: `FREQ=DAILY${end}` } };
   const { id } = await send(`${planner.address}/api/tasks`, 'POST', by, body);
   return id;
 }
@@ -58,18 +67,25 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function writesOf(world: World, writer: Reader, rounds: number): Promise<Row[]> {
-  const times = { create: [] as number[], insert: [] as number[], change: [] as number[] };
+  const times = {
+    create: [] as number[],
+    long: [] as number[],
+    insert: [] as number[],
+    change: [] as number[],
+  };
   // The first round is not counted: in it code is compiled, and statements are planned.
   for (let round = 0; round <= rounds; round++) {
     let id = '';
     const created = await timeOf(async () => {
       id = await create(world, writer);
     });
+    const createdLong = await timeOf(() => create(world, writer, '', NOTES));
     const inserted = await timeOf(() => world.database.query(INSERT, [writer.id, world.day, DAILY]));
     const url = `${world.planner.address}/api/tasks/${id}?scope=all`;
     const changed = await timeOf(() => send(url, 'PATCH', writer, { title: `Water the palm ${round}` }));
     if (round === 0) continue;
     times.create.push(created);
+    times.long.push(createdLong);
     times.insert.push(inserted);
     times.change.push(changed);
   }
@@ -78,6 +94,13 @@ async function writesOf(world: World, writer: Reader, rounds: number): Promise<R
   return [
     { what: `daily series created, ${DAILY} rows`, unit: 'ms', figure: created, bar: { atMost: 150 } },
     { what: 'daily series created', unit: 'ms', figure: created, limit: insert },
+    {
+      what: `daily series created with notes of ${NOTES.length.toLocaleString('en')} letters`,
+      unit: 'ms',
+      figure: median(times.long),
+      limit: { name: 'the same without notes', value: created },
+      bar: { atMost: LONG_MAX },
+    },
     { what: `change of all, ${DAILY} rows`, unit: 'ms', figure: changed, bar: { atMost: 300 } },
     { what: 'change of all', unit: 'ms', figure: changed, limit: insert },
   ];
