@@ -2,7 +2,7 @@ import { PATCH as patchTaskRoute } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as createTaskRoute } from '@/app/api/tasks/route';
 import { call } from '@/lib/testing/server/call';
 import { aPlanner, aTask, DAY, type Planner, READS } from '@/lib/testing/server/measured-reads';
-import { statementsOf } from '@/lib/testing/server/statements';
+import { ownStatementsOf } from '@/lib/testing/server/statements';
 
 /** The cost of reads and writes for the database: a fixed number of statements. */
 
@@ -17,8 +17,7 @@ test.each(READS)(
   async (_, route, options, count) => {
     // The first request of a minute also reads the count of requests, so it is not measured.
     await call(route, { as: planner.ines, ...options(planner) });
-    const statements = await statementsOf(() => call(route, { as: planner.ines, ...options(planner) }));
-    const own = statements.filter((text) => !text.includes('rate_limits'));
+    const own = await ownStatementsOf(() => call(route, { as: planner.ines, ...options(planner) }));
     expect(own[0]).toContain('FROM sessions');
     expect(own).toHaveLength(count);
   },
@@ -33,9 +32,7 @@ test('a write takes as many statements as expected', async () => {
     call(createTaskRoute, { as: planner.ines, method: 'POST', body: { ...body, time: '10:00' } });
   const changed = () => call(patchTaskRoute, { as: planner.ines, ...patch({ completed: true }) });
   const moved = () => call(patchTaskRoute, { as: planner.ines, ...patch({ time: '11:00' }) });
-  // Announcements and counts of requests are not part of the write.
-  const statements = async (work: () => Promise<unknown>) =>
-    (await statementsOf(work)).filter((text) => !/rate_limits|seen_by/.test(text)).length;
+  const statements = async (work: () => Promise<unknown>) => (await ownStatementsOf(work)).length;
   // One statement finds the session and one writes and answers; a change also reads the stored item.
   expect(await statements(made)).toBe(2);
   expect(await statements(changed)).toBe(3);

@@ -32,3 +32,10 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<string
     pool.off('acquire', instrument);
   }
 }
+
+/**
+ * As `statementsOf`, without the statements that serve several calls at once: the counts of requests, and the
+ * announcements, which follow a few milliseconds later and may be those of an earlier call.
+ */
+export const ownStatementsOf = async (work: () => Promise<unknown>): Promise<string[]> =>
+  (await statementsOf(work)).filter((text) => !/rate_limits|pg_notify/.test(text));
