@@ -233,7 +233,7 @@ describe('a shared goal', () => {
     expect(await screen.findByText('Permission Denied')).toBeInTheDocument();
     expect(mark('One hour without the phone')).not.toBeChecked();
     expect(mark('One hour without the phone')).toHaveAttribute('aria-disabled', 'true');
-    await nextPaint();
+    await act(nextPaint);
     expect(api.bodies('PATCH', /./)).toEqual([]);
   });
 
@@ -275,7 +275,7 @@ describe('editing a goal', () => {
     await chooseInRow(user, elementOf('Finish chapter four'), 'Edit');
     await user.type(field('Title'), ' at once{Escape}');
     expect(screen.getByRole('button', { name: 'Finish chapter four' })).toHaveFocus();
-    await nextPaint();
+    await act(nextPaint);
     expect(api.bodies('PATCH', /goals/)).toEqual([]);
   });
 });

@@ -68,7 +68,7 @@ it('Escape closes the dialog for another day without a change, and returns the f
   await user.click(action);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(action).toHaveFocus());
-  await nextPaint();
+  await act(nextPaint);
   expect(api.bodies('PATCH', /./)).toEqual([]);
 });
 

@@ -237,7 +237,7 @@ describe('a meeting', () => {
     await chooseInRow(user, entryOf('Dentist'), 'Edit');
     await user.keyboard('!{Escape}');
     expect(screen.getByRole('button', { name: 'Dentist' })).toHaveFocus();
-    await nextPaint();
+    await act(nextPaint);
     expect(api.bodies('PATCH', /schedules/)).toEqual([]);
   });
 

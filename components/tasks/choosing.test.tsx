@@ -54,8 +54,8 @@ const changes = () => api.calls().filter((call) => !call.startsWith('GET'));
 /** Takes the last change back, and waits for the toast about that. */
 const undo = () =>
   act(async () => {
-    await undoLast();
-    await nextPaint();
+    await act(undoLast);
+    await act(nextPaint);
   });
 const modified = async (keys: string, element: HTMLElement) => {
   await user.keyboard(`{${keys}>}`);

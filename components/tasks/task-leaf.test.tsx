@@ -199,7 +199,7 @@ describe('the input for a new task', () => {
     expect(screen.getByText('Write a time like 9:30 or 14:30.')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Time, optional' })).toBeInvalid();
     expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled();
-    await nextPaint();
+    await act(nextPaint);
     expect(api.calls().filter((call) => call.startsWith('POST'))).toEqual([]);
   });
 
@@ -383,7 +383,7 @@ describe('a shared task', () => {
     expect(await screen.findByText('Permission Denied')).toBeInTheDocument();
     expect(screen.getByText('You can only view this shared task, not edit it.')).toBeInTheDocument();
     expect(check).not.toBeChecked();
-    await nextPaint();
+    await act(nextPaint);
     expect(api.calls().filter((call) => !call.startsWith('GET'))).toEqual([]);
   });
 
@@ -442,7 +442,7 @@ describe('editing a task', () => {
     await choose('Send the quote', 'Edit');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByRole('button', { name: 'Send the quote' })).toHaveFocus();
-    await nextPaint();
+    await act(nextPaint);
     expect(api.bodies('PATCH', /tasks/)).toEqual([]);
   });
 
@@ -453,7 +453,7 @@ describe('editing a task', () => {
     expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
     await user.type(form.getByRole('textbox', { name: 'Title' }), 'Send the quote{Enter}');
     expect(screen.queryByRole('form', { name: /Edit/ })).not.toBeInTheDocument();
-    await nextPaint();
+    await act(nextPaint);
     expect(api.bodies('PATCH', /tasks/)).toEqual([]);
   });
 

@@ -86,8 +86,8 @@ it('a swipe to the start shows two buttons, which move the task, with Undo', asy
   await waitFor(() => expect(stored(fig)?.date).toBe('2025-11-22'));
   expect(await screen.findByText(/Moved to Saturday, November 22/)).toBeInTheDocument();
   await act(async () => {
-    await undoLast();
-    await nextPaint();
+    await act(undoLast);
+    await act(nextPaint);
   });
   await waitFor(() => expect(stored(fig)?.date).toBe(SAMPLE_DAY));
   await screen.findByRole('button', { name: 'Water the fig' });

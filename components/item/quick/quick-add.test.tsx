@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Announcer } from '@/components/planner/frame/announcer';
 import { TaskLeaf } from '@/components/tasks/task-leaf';
@@ -79,7 +79,7 @@ describe('what a line says', () => {
       ]),
     );
     expect(api.calls().filter((call) => call.startsWith('PATCH'))).toEqual([]);
-    await undoLast();
+    await act(undoLast);
     await waitFor(() => expect(api.calls()).toContainEqual(expect.stringMatching(/^DELETE .*\?scope=all$/)));
   });
 
@@ -235,7 +235,7 @@ describe('several pasted lines', () => {
     );
     expect(line()).toHaveFocus();
     await waitFor(() => expect(api.tasks()).toHaveLength(3));
-    await undoLast();
+    await act(undoLast);
     await waitFor(() => expect(api.tasks()).toHaveLength(0));
   });
 

@@ -60,8 +60,8 @@ const chosen = () =>
     .map((control) => control.getAttribute('aria-label')?.slice('Choose: '.length));
 const undo = () =>
   act(async () => {
-    await undoLast();
-    await nextPaint();
+    await act(undoLast);
+    await act(nextPaint);
   });
 
 afterEach(() => setPhone(false));

@@ -259,7 +259,7 @@ describe('a value in the sheet', () => {
     await waitFor(() => expect(next.getByRole('status')).toHaveTextContent('Saved'));
     const sent = patches().length;
     await user.click(again);
-    await nextPaint();
+    await act(nextPaint);
     expect(patches()).toHaveLength(sent);
     expect(stored()?.title).toBe('New');
   });
@@ -299,7 +299,7 @@ describe('a value in the sheet', () => {
     expect(sheet.getByRole('textbox', { name: 'Time, optional' })).toHaveAccessibleDescription(
       'Write a time like 9:30 or 14:30.',
     );
-    await nextPaint();
+    await act(nextPaint);
     expect(patches()).toEqual([]);
   });
 
