@@ -4,7 +4,7 @@ import { DailyPage } from './pages/daily-page';
 import { plan } from './planned';
 import { expect, test } from './test';
 
-/** What is drawn lies over nothing else, at the widths of a desk and of phones. */
+/** What is drawn on the hours lies over nothing else, at the widths of a desk and of phones. */
 
 const DAY = '2025-11-21';
 const LONG = 'Quarterly planning of the winter programme with everybody who sings';
@@ -57,13 +57,7 @@ test.beforeEach(async ({ page, signedIn, baseURL, playwright }) => {
   const task = await post(theirs, '/api/tasks', { title: LONG, date: DAY, time: '17:00', estimate: 30 });
   await post(theirs, '/api/task-shares', { taskId: task.id, ...given });
   await theirs.dispose();
-  for (const name of ['bindery', 'choir', 'home', 'phone', 'garden'])
-    await post(page.request, '/api/labels', { name });
   await plan(page, baseURL, {
-    tasks: ['Book the hall', 'Water the fig', 'Call the plumber', 'Sweep the stairs'].map((title) => ({
-      title,
-      date: DAY,
-    })),
     meetings: [{ title: 'Choir rehearsal', date: DAY, time: '19:00', duration: 60 }],
   });
   const done = await post(page.request, '/api/tasks', {
@@ -106,15 +100,6 @@ const faultsOfBlocks = (page: Page): Promise<string[]> =>
     });
   });
 
-/** Returns the number of rows of tasks that are seen in full above the dock. */
-const rowsSeen = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const foot = document.querySelector('.m-dock')?.getBoundingClientRect().top ?? window.innerHeight;
-    return [...document.querySelectorAll('.m-page .row')].filter(
-      (row) => row.getBoundingClientRect().bottom <= foot,
-    ).length;
-  });
-
 test('marks, chips and bars lie over nothing and end within the page', async ({ page }) => {
   test.slow();
   const daily = new DailyPage(page);
@@ -130,50 +115,4 @@ test('marks, chips and bars lie over nothing and end within the page', async ({ 
       expect(await faultsOfBlocks(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     });
-
-  for (const view of ['/weekly', '/monthly'])
-    await test.step(`the filters of ${view} on a phone`, async () => {
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.goto(view);
-      const people = await page.getByRole('group', { name: 'Whose items are shown' }).boundingBox();
-      const labels = await page.getByRole('group', { name: 'Show only what has a label' }).boundingBox();
-      expect(labels?.x).toBeGreaterThanOrEqual((people?.x ?? 0) + (people?.width ?? 0));
-      expect(labels?.y).toBe(people?.y);
-    });
-
-  await test.step('a window at 200 %', async () => {
-    await page.setViewportSize({ width: 720, height: 450 });
-    await daily.open(`?date=${DAY}`);
-    await expect(daily.row('Sweep the stairs')).toBeAttached();
-    expect(await rowsSeen(page)).toBeGreaterThanOrEqual(3);
-  });
-
-  await test.step('the row of a meeting that was moved', async () => {
-    await page.setViewportSize({ width: 1024, height: 900 });
-    await daily.open(`?date=${DAY}`);
-    await page.getByRole('radio', { name: 'List' }).click();
-    await page.getByRole('button', { name: 'Choir rehearsal' }).focus();
-    await page.keyboard.press('m');
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Tomorrow/ })
-      .click();
-    const title = page.locator('[data-ghost] .title');
-    await expect(title).toHaveText('Choir rehearsal');
-    // One line, where the column of a check would break each letter.
-    expect((await title.boundingBox())?.height).toBeLessThan(30);
-  });
-
-  await test.step('the bar of the chosen at 320', async () => {
-    await page.setViewportSize({ width: 320, height: 740 });
-    await daily.open(`?date=${DAY}`);
-    await page.getByRole('button', { name: 'Book the hall' }).focus();
-    await page.keyboard.press('x');
-    const bar = page.getByRole('group', { name: '1 chosen' });
-    await expect(bar).toBeVisible();
-    const edges = await bar.evaluate((element) =>
-      [element, ...element.children].map((each) => each.getBoundingClientRect().right),
-    );
-    expect(Math.max(...edges)).toBeLessThanOrEqual(320);
-  });
 });

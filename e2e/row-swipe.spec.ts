@@ -44,9 +44,6 @@ test('to the right a task is done, to the left it goes to tomorrow or to Later',
   await swipeRow(page, daily.row('Book the small hall'), -120);
   await expect(days(page, 'Book the small hall')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  const row = await daily.row('Book the small hall').boundingBox();
-  const later = await days(page, 'Book the small hall').getByRole('button', { name: 'Later' }).boundingBox();
-  expect((later?.x ?? 0) + (later?.width ?? 0)).toBeLessThanOrEqual((row?.x ?? 0) + (row?.width ?? 0));
   // Chromium ignores a tap in the half second after a swipe, as one that stops a scroll.
   await days(page, 'Book the small hall').getByRole('button', { name: 'Tomorrow' }).click();
   await expect(daily.check('Book the small hall')).toHaveCount(0);

@@ -1,0 +1,505 @@
+import type { Locator, Page } from '@playwright/test';
+import { storeAccount, storeSession } from './account';
+import { overflowingElements } from './overflow';
+import { overlappingElements } from './overlap';
+import { DailyPage } from './pages/daily-page';
+import { hold } from './pages/dragging';
+import { isRead } from './pages/is-read';
+import { swipe } from './pages/swipe';
+import { plan } from './planned';
+import { question } from './repeating';
+import { expect, forgive, test } from './test';
+
+/**
+ * What the style sheets are for: texts and controls have their room on a desk, on phones, in low windows, with forced
+ * colours and on paper. Each test visits several screens of one person, since opening a browser is what is dear; its
+ * checks do not stop it, so that one run tells of all that is wrong.
+ */
+
+const DAY = '2025-11-21';
+/** A day after today, with tasks alone. */
+const QUIET_DAY = '2025-11-25';
+const LONG = 'Quarterly planning of the winter programme with everybody who sings';
+const PLACE = 'The big room behind the stage of the town hall';
+
+const soft = expect.configure({ soft: true });
+
+test.beforeEach(async ({ page, signedIn, baseURL, playwright }) => {
+  await page.clock.setFixedTime(new Date(`${DAY}T07:05:00Z`));
+  const { sessionId } = await storeSession(await storeAccount('Anna-Katharina-Wilhelmina'));
+  const theirs = await playwright.request.newContext({
+    baseURL,
+    extraHTTPHeaders: { Authorization: `Bearer ${sessionId}` },
+  });
+  const post = async (request: typeof page.request, path: string, data: object): Promise<{ id: string }> => {
+    const response = await request.post(path, { data, headers: { origin: baseURL ?? '' } });
+    expect(response.ok(), `${path} ${await response.text()}`).toBe(true);
+    return response.json();
+  };
+  const meeting = await post(theirs, '/api/schedules', {
+    title: LONG,
+    date: DAY,
+    time: '13:00',
+    duration: 60,
+    location: PLACE,
+  });
+  const given = { sharedWithEmail: signedIn.email, permission: 'view' };
+  await post(theirs, '/api/schedule-shares', { scheduleId: meeting.id, ...given });
+  const task = await post(theirs, '/api/tasks', { title: 'Tune the harp', date: DAY });
+  await post(theirs, '/api/task-shares', { taskId: task.id, ...given });
+  await theirs.dispose();
+  const comment = { targetType: 'schedule', targetId: meeting.id, content: 'Where is it?' };
+  await post(page.request, '/api/comments', comment);
+  const labels: string[] = [];
+  for (const name of ['rehearsals-of-the-winter-concert', 'choir', 'home', 'phone', 'garden'])
+    labels.push((await post(page.request, '/api/labels', { name })).id);
+  await plan(page, baseURL, {
+    tasks: [
+      { title: LONG, date: DAY, time: '09:00', recurrence: { rrule: 'FREQ=DAILY;COUNT=3' } },
+      {
+        title: 'Water the fig',
+        date: DAY,
+        recurrence: { rrule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TU,WE,TH,FR;COUNT=3' },
+      },
+      ...['Book the hall', 'Call the plumber', 'Sweep the stairs', 'Pay the choir fee'].map((title) => ({
+        title,
+        date: DAY,
+      })),
+      ...['Sort the parts', 'Copy the second voice', 'Rule the staves', 'Bind the scores'].map((title) => ({
+        title,
+        date: QUIET_DAY,
+      })),
+      { title: 'Return the projector', date: '2025-11-20', time: '16:00' },
+      { title: 'Write the cards', date: '2025-11-22' },
+    ],
+    meetings: [
+      { title: 'Book fair', date: '2025-11-20', endDate: '2025-11-22', time: null },
+      { title: 'Choir rehearsal', date: DAY, time: '19:00', duration: 60, location: PLACE },
+      { title: 'Night train to the museum of prints', date: DAY, time: '22:00', duration: 660 },
+    ],
+    goals: [
+      { title: 'Walk before breakfast', date: DAY, type: 'daily' },
+      { title: LONG, date: DAY, type: 'weekly' },
+      { title: 'Novel', date: DAY, type: 'weekly' },
+    ],
+  });
+  await post(page.request, '/api/tasks', { title: LONG, date: null, estimate: 45 });
+  await post(page.request, '/api/tasks', { title: 'Sort the slides', date: DAY, labels: labels.slice(0, 2) });
+});
+
+/** Waits until scripts that lay out the page have the present width. */
+const isLaidOut = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+async function fits(page: Page, where: string): Promise<void> {
+  await isLaidOut(page);
+  soft(await overflowingElements(page), `${where}: nothing is cut off or outside`).toEqual([]);
+  soft(await overlappingElements(page), `${where}: nothing lies over another`).toEqual([]);
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await isRead(page);
+}
+
+/** The number of lines of an element's text. */
+const linesOf = (element: Locator): Promise<number> =>
+  element.evaluate((each) => {
+    const range = document.createRange();
+    range.selectNodeContents(each);
+    const tops = [...range.getClientRects()].filter(({ width }) => width > 1).map(({ bottom }) => bottom);
+    return tops.filter((bottom, index) => tops.findIndex((other) => Math.abs(other - bottom) < 8) === index)
+      .length;
+  });
+
+/** The values of a computed style, one for each of the elements. */
+const stylesOf = (elements: Locator, name: string): Promise<string[]> =>
+  elements.evaluateAll(
+    (all, property) => all.map((each) => getComputedStyle(each).getPropertyValue(property)),
+    name,
+  );
+
+async function boxOf(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error(`${element} is not shown.`);
+  return box;
+}
+
+/** Widths and heights of low windows, and the least number of tasks that are seen in them. */
+const LOW = [
+  [1280, 400, 2],
+  [720, 450, 3],
+  [640, 400, 2],
+] as const;
+
+/** The number of rows of tasks that are seen in full above the dock. */
+const rowsSeen = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const foot = document.querySelector('.m-dock')?.getClientRects()[0]?.top ?? window.innerHeight;
+    const rows = [...document.querySelectorAll('.m-page .row, .leaf .row')];
+    return rows.filter((row) => row.clientHeight > 0 && row.getBoundingClientRect().bottom <= foot).length;
+  });
+
+/** Moves what has the focus to tomorrow. */
+async function moveToTomorrow(page: Page): Promise<void> {
+  await page.keyboard.press('m');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Tomorrow/ })
+    .click();
+}
+
+test('on a desk', { tag: ['@desk', '@short'] }, async ({ page }) => {
+  const daily = new DailyPage(page);
+  await test.step('the day', async () => {
+    await daily.open(`?date=${DAY}`);
+    await page.getByRole('radio', { name: 'List' }).click();
+    await page.getByRole('button', { name: 'Choir rehearsal' }).focus();
+    await moveToTomorrow(page);
+    const title = page.locator('[data-ghost] .title');
+    await expect(title).toHaveText('Choir rehearsal');
+    soft(await linesOf(title), 'the row of a moved meeting has its title on one line').toBe(1);
+    for (const width of [1440, 1024, 800]) {
+      await page.setViewportSize({ width, height: 900 });
+      await fits(page, `the day at ${width}`);
+    }
+  });
+
+  await test.step('the review of earlier days, which has the narrowest leaf at 1024', async () => {
+    await page.setViewportSize({ width: 1024, height: 900 });
+    const left = page.getByRole('region', { name: 'Left from earlier days' });
+    await left.getByRole('button', { name: 'Review' }).click();
+    const ways = left.getByRole('toolbar').getByRole('button');
+    await expect(ways.first()).toBeVisible();
+    for (const way of await ways.all())
+      soft(await linesOf(way), `${await way.textContent()} stands on one line`).toBe(1);
+    await fits(page, 'the review');
+  });
+
+  await test.step('a sheet', async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Book the hall', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'Book the hall' });
+    await expect(sheet).toBeVisible();
+    soft(await stylesOf(page.locator('.sheet-place'), 'animation-name'), 'it opens without motion').toEqual([
+      'none',
+    ]);
+    await fits(page, 'a sheet');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a button that cannot be pressed', async () => {
+    await daily.line.fill('tomorrow 9:00');
+    await daily.line.press('Enter');
+    const add = daily.tasks.getByRole('button', { name: 'Add', exact: true });
+    await expect(add).toBeDisabled();
+    await settled(page);
+    const before = await stylesOf(add, 'background-color');
+    await add.hover({ force: true });
+    await settled(page);
+    soft(await stylesOf(add, 'background-color'), 'it looks the same under the pointer').toEqual(before);
+    await daily.line.fill('');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('low windows, such as that of a page at 200 %', async () => {
+    await daily.open(`?date=${QUIET_DAY}`);
+    await expect(daily.row('Rule the staves')).toBeAttached();
+    for (const [width, height, rows] of LOW) {
+      await page.setViewportSize({ width, height });
+      await soft
+        .poll(() => rowsSeen(page), `tasks seen at ${width} x ${height}`)
+        .toBeGreaterThanOrEqual(rows);
+    }
+  });
+
+  await test.step('the week', async () => {
+    await page.setViewportSize({ width: 1024, height: 900 });
+    await open(page, '/weekly');
+    await fits(page, 'the week at 1024');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await fits(page, 'the week at 1440');
+    const heads = await page
+      .locator('.board .col-head')
+      .evaluateAll((all) => all.map((head) => Math.round(head.getBoundingClientRect().height)));
+    soft(new Set(heads).size, 'the heads of all columns have one height').toBe(1);
+  });
+
+  await test.step('a card that is held, and one that has left', async () => {
+    // What is held near the edge of a window scrolls it.
+    await page.setViewportSize({ width: 1440, height: 1300 });
+    const card = page.locator('.board .bt').filter({ hasText: 'Sort the slides' });
+    const { height, y } = await boxOf(card);
+    const saturday = await boxOf(page.getByRole('group', { name: 'Saturday, November 22', exact: true }));
+    await hold(page, card);
+    await page.mouse.move(saturday.x + saturday.width / 2, y, { steps: 4 });
+    await page.mouse.move(saturday.x + saturday.width / 2 + 1, y);
+    await expect(card).toHaveAttribute('data-to', /22/);
+    soft((await boxOf(card)).height, 'a held card keeps its height').toBe(height);
+    const place = await card.evaluate((each) => getComputedStyle(each, '::after').position);
+    soft(place, 'the second line of a held card says where it goes').toBe('static');
+    await page.mouse.up();
+    const gone = page.locator('.board .is-gone');
+    await expect(gone).toContainText('Sort the slides');
+    await page.mouse.move(0, 0);
+    soft(await stylesOf(gone, 'background-image'), 'the place that a card has left is hatched').toEqual([
+      expect.stringContaining('repeating-linear-gradient'),
+    ]);
+  });
+});
+
+/** Waits for the transitions of colours to end. */
+const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+
+test('the rows, the sheets and the forms of a phone', { tag: ['@phone', '@short'] }, async ({ page }) => {
+  const daily = new DailyPage(page);
+  const width = 390;
+  await test.step('a swiped row', async () => {
+    await daily.open(`?date=${DAY}`);
+    // The code that follows a finger is there once the page is idle.
+    await expect(page.locator('body')).toHaveAttribute('data-drop-target-for-element', 'true');
+    const row = await boxOf(daily.row('Book the hall'));
+    await swipe(page, { x: 320, y: row.y + row.height / 2 }, -120);
+    const days = page.getByRole('group', { name: 'Move: Book the hall' });
+    await expect(days).toBeVisible();
+    await settled(page);
+    for (const button of await days.getByRole('button').all()) {
+      const box = await boxOf(button);
+      soft(box.x + box.width, `${await button.textContent()} is whole`).toBeLessThanOrEqual(
+        row.x + row.width,
+      );
+    }
+    await page.evaluate(() => window.scrollTo(0, 0));
+  });
+
+  await test.step('the bar of the chosen, and a toast', async () => {
+    await page.keyboard.press('Escape');
+    await daily.check('Pay the choir fee').click();
+    const toast = page.locator('[data-sonner-toast]').filter({ hasText: 'Completed' });
+    await expect(toast).toBeVisible();
+    soft((await boxOf(toast)).width, 'a toast is as wide as the phone').toBeGreaterThan(width - 40);
+    await page.getByRole('button', { name: 'Dismiss' }).tap();
+    await expect(toast).toHaveCount(0);
+  });
+
+  await test.step('folds', async () => {
+    const folds = await page
+      .locator('.aside > *')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width).filter(Boolean));
+    soft(Math.min(...folds), 'goals, Later and files are one below the other').toBeGreaterThan(width - 40);
+  });
+
+  await test.step('the line of Later', async () => {
+    await page.getByRole('button', { name: /^Later/ }).tap();
+    const later = page.getByRole('region', { name: 'Later' });
+    await later.getByRole('button', { name: 'Add for later' }).tap();
+    const line = page.getByRole('textbox', { name: 'New task for later' });
+    await line.fill('Learn to solder 9:00');
+    await fieldsAreLarge(page, 'Later');
+    await fits(page, 'Later');
+    await line.fill('');
+    await later.getByRole('button', { name: 'Close' }).tap();
+    soft(await line.count(), 'the line is closed by a press').toBe(0);
+  });
+
+  await test.step('quick add', async () => {
+    await page.getByRole('button', { name: 'Add a task' }).tap();
+    await page.getByRole('textbox', { name: 'New task' }).fill('Tune the harp tomorrow 9:00 !high 30m');
+    await expect(page.locator('.said-line .token')).toHaveCount(4);
+    await fieldsAreLarge(page, 'quick add');
+    await fits(page, 'quick add');
+    await page.getByRole('textbox', { name: 'New task' }).fill('');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the sheet of a meeting', async () => {
+    await page.getByRole('tab', { name: /Schedule/ }).tap();
+    await page.getByRole('radio', { name: 'List' }).tap();
+    await page.getByRole('main').getByRole('button', { name: 'Choir rehearsal' }).first().tap();
+    const sheet = page.getByRole('dialog', { name: 'Choir rehearsal' });
+    await expect(sheet).toBeVisible();
+    const lengths = await sheet
+      .locator('.lens button')
+      .filter({ visible: true })
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    soft(lengths.length, 'lengths are offered').toBeGreaterThan(2);
+    soft(new Set(lengths).size, 'the lengths fit a line').toBe(1);
+    await soft(sheet.getByText('Comments', { exact: true })).toBeVisible();
+    await fieldsAreLarge(page, 'the sheet');
+    await fits(page, 'the sheet');
+    await sheet.focus();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the question which occurrences are meant', async () => {
+    await page.getByRole('tab', { name: /Tasks/ }).tap();
+    await page.getByRole('main').getByRole('button', { name: LONG, exact: true }).first().tap();
+    const sheet = page.getByRole('dialog', { name: LONG });
+    await sheet.getByRole('button', { name: 'More' }).tap();
+    await page.getByRole('menuitem', { name: 'Delete' }).tap();
+    await expect(question(page)).toBeVisible();
+    soft(await linesOf(question(page).locator('.subject .end')), 'its rule stands on one line').toBe(1);
+    await fits(page, 'the question');
+  });
+});
+
+/** Below 16 px a phone zooms into the field that is tapped, and does not zoom out. */
+async function fieldsAreLarge(page: Page, where: string): Promise<void> {
+  const small = await page
+    .locator('input:not([type=checkbox], [type=radio], [type=file]), textarea, select')
+    .filter({ visible: true })
+    .evaluateAll((all) =>
+      all
+        .filter((each) => Number.parseFloat(getComputedStyle(each).fontSize) < 16)
+        .map((each) => each.getAttribute('aria-label') ?? each.getAttribute('name') ?? each.outerHTML),
+    );
+  soft(small, `${where}: no field makes a phone zoom`).toEqual([]);
+}
+
+test('every view of phones of 390 and 320 px', { tag: ['@phone', '@short'] }, async ({
+  page,
+  complaints,
+}) => {
+  const daily = new DailyPage(page);
+  const sizes = [
+    { width: 390, height: 844 },
+    { width: 320, height: 568 },
+  ];
+  const atEachWidth = async (work: (width: number) => Promise<void>): Promise<void> => {
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await work(size.width);
+    }
+  };
+  await test.step('the day', async () => {
+    await daily.open(`?date=${DAY}`);
+    await atEachWidth((width) => fits(page, `the day at ${width}`));
+    await page.getByRole('button', { name: 'Book the hall' }).focus();
+    await page.keyboard.press('x');
+    const bar = page.getByRole('group', { name: '1 chosen' });
+    await expect(bar).toBeVisible();
+    const edges = await bar.evaluate((element) =>
+      [element, ...element.children].map((each) => each.getBoundingClientRect().right),
+    );
+    soft(Math.max(...edges), 'the bar of the chosen ends within the window').toBeLessThanOrEqual(320);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the week', async () => {
+    await open(page, '/weekly');
+    await atEachWidth((width) => fits(page, `the week at ${width}`));
+    const people = await boxOf(page.getByRole('group', { name: 'Whose items are shown' }));
+    const labels = await boxOf(page.getByRole('group', { name: 'Show only what has a label' }));
+    soft(labels.x, 'the labels stand behind the people').toBeGreaterThanOrEqual(people.x + people.width);
+    soft(labels.y, 'on the same line').toBe(people.y);
+  });
+
+  await test.step('the month', async () => {
+    await open(page, '/monthly');
+    await atEachWidth((width) => fits(page, `the month at ${width}`));
+    const apart = await page.locator('.mc').evaluateAll((days) =>
+      days.flatMap((day) => {
+        const [number, title] = [
+          day.querySelector('.dd > *') ?? day.querySelector('.dd'),
+          day.querySelector('.rib, .ml'),
+        ];
+        const middle = (element: Element) => {
+          const range = document.createRange();
+          range.selectNodeContents(element);
+          const { top, bottom } = range.getBoundingClientRect();
+          return (top + bottom) / 2;
+        };
+        return number && title ? [Math.abs(middle(number) - middle(title))] : [];
+      }),
+    );
+    soft(apart.length, 'days with titles').toBeGreaterThan(1);
+    soft(Math.max(...apart), 'the number of a day is beside its first title').toBeLessThan(6);
+  });
+
+  await test.step('counts that could not be loaded', async () => {
+    await page.route(/\/api\/.*summary/, (route) => route.fulfill({ status: 400, json: {} }));
+    await page.goto('/annual');
+    const words = page.getByText('The counts of this year could not be loaded.');
+    await expect(words).toBeVisible();
+    soft((await boxOf(words)).x, 'the words keep off the edge of the window').toBeGreaterThanOrEqual(16);
+    forgive(complaints, 400);
+  });
+});
+
+test('with forced colours', { tag: ['@desk', '@short'] }, async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const daily = new DailyPage(page);
+  await test.step('what is chosen', async () => {
+    await daily.open(`?date=${DAY}`);
+    await page.getByRole('radio', { name: 'List' }).click();
+    for (const name of ['Choir rehearsal', 'Book the hall', 'Walk before breakfast']) {
+      const row = page
+        .getByRole('main')
+        .locator('[data-row], .entry, .goal')
+        .filter({ hasText: name })
+        .first();
+      await page.getByRole('main').getByRole('button', { name, exact: true }).first().focus();
+      await page.keyboard.press('x');
+      await expect(page.getByRole('group', { name: '1 chosen' })).toBeVisible();
+      const borders = await row.evaluate((each) =>
+        [each, ...each.querySelectorAll('*')].map((part) => getComputedStyle(part).borderInlineStartWidth),
+      );
+      soft(borders, `${name} has a broad edge`).toContain('4px');
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  await test.step('the main button of a dialog', async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Book the hall', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Share' }).click();
+    const button = page.locator('.btn.primary').filter({ visible: true }).first();
+    await expect(button).toBeVisible();
+    const [canvas, text] = [
+      await stylesOf(page.locator('body'), 'background-color'),
+      await stylesOf(page.locator('body'), 'color'),
+    ];
+    soft(await stylesOf(button, 'background-color'), 'it has the ground of the page').toEqual(canvas);
+    soft(await stylesOf(button, 'color'), 'and the colour of its text').toEqual(text);
+  });
+
+  await test.step('ribbons', async () => {
+    await open(page, '/weekly');
+    const ribbons = page.locator('.board .bm.all');
+    await expect(ribbons).toHaveCount(5);
+    soft(await stylesOf(ribbons, 'border-block-start-width'), 'each has a line around it').toEqual(
+      Array.from({ length: 5 }, () => '1px'),
+    );
+    await fits(page, 'the week with forced colours');
+  });
+});
+
+test('on paper', { tag: ['@desk', '@short'] }, async ({ page }) => {
+  for (const view of ['/weekly', '/monthly'])
+    await test.step(view, async () => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await open(page, view);
+      await page.setViewportSize({ width: 1123, height: 794 });
+      await page.emulateMedia({ media: 'print' });
+      const paper = page.locator('body > .paper');
+      await expect(paper).toContainText('to 09:00');
+      soft(await faultsOfLines(paper), `${view}: the words of a line lie beside one another`).toEqual([]);
+      await page.emulateMedia({ media: null });
+    });
+});
+
+/** Returns the lines of a printed sheet of which a part is wider than its room, and so lies over the next part. */
+const faultsOfLines = (paper: Locator): Promise<(string | null)[]> =>
+  paper
+    .locator('li')
+    .evaluateAll((lines) =>
+      lines
+        .filter((line) =>
+          [...line.children]
+            .slice(0, -1)
+            .some(
+              (part) =>
+                part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX === 'visible',
+            ),
+        )
+        .map(({ textContent }) => textContent),
+    );
