@@ -50,7 +50,7 @@ async function main(): Promise<void> {
     let undone = 0;
     for (const commit of shuffled(fixes(), new Random(Number(values.seed)))) {
       if (undone === skip + count) break;
-      if (!undo(commit, folder)) continue;
+      if (!(await apply(commit, folder, ['--reverse']))) continue;
       undone += 1;
       if (undone > skip) {
         const row = { ...commit, found: await findFault(commit, folder) };
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
       git(folder, 'reset', '--quiet', '--hard');
       git(folder, 'clean', '--quiet', '--force', '-d');
     }
-    const found = rows.filter(({ found: how }) => how !== MISSED).length;
+    const found = rows.filter(isFound).length;
     say(`\n${tableOf(rows)}\n\n${found} of ${rows.length} found, with the seed ${values.seed}`);
     if (values.write) write(rows, values.seed);
   } finally {
@@ -100,13 +100,16 @@ function shuffled<Value>(values: readonly Value[], random: Random): Value[] {
 const filesOf = ({ hash }: Commit): string[] =>
   git(ROOT, 'diff-tree', '-r', '--no-commit-id', '--name-only', hash).split('\n').filter(Boolean);
 
-/** Undoes what a commit changed of the product. Returns false where it changed nothing of it, or the rest has moved on. */
-function undo(commit: Commit, folder: string): boolean {
+/**
+ * Makes the change of a commit to the product, or, reversed, undoes it. Returns false where it changed nothing of the
+ * product, or where the rest has moved on.
+ */
+async function apply(commit: Commit, folder: string, options: readonly string[] = []): Promise<boolean> {
   const product = filesOf(commit).filter((file) => PRODUCT.test(file) && !TESTS.test(file));
   if (product.length === 0) return false;
   const patch = git(ROOT, 'diff', `${commit.hash}~1`, commit.hash, '--', ...product);
   try {
-    execFileSync('git', ['apply', '--reverse', '--whitespace=nowarn'], {
+    execFileSync('git', ['apply', '--whitespace=nowarn', ...options], {
       cwd: folder,
       input: patch,
       stdio: ['pipe', 'ignore', 'ignore'],
@@ -114,48 +117,91 @@ function undo(commit: Commit, folder: string): boolean {
   } catch {
     return false;
   }
+  if (product.some((file) => file.startsWith('prisma/schema'))) await generateClient(folder);
   return true;
 }
 
 const MISSED = 'no test';
 
+const isFound = ({ found }: Row): boolean => !found.startsWith(MISSED);
+
+/** A program of node_modules with its arguments. */
+type Program = readonly [string, ...string[]];
+
+/** The test that failed, and the program that runs its file alone. */
+type Failure = { test: string; alone: Program };
+
+/** By path, since names of folders such as [id] are patterns otherwise. */
+const OF_JEST: Program = ['jest', '--passWithNoTests', '--runTestsByPath'];
+
+const PLAYWRIGHT: Program = ['playwright', 'test', '--grep=@short', '--pass-with-no-tests', '-x'];
+
+/** The journeys that look at what style sheets do. */
+const LAYOUT = 'e2e/layout.spec.ts';
+
 /**
- * Runs the tests until one fails: those of Jest that the commit changed, the short journeys that it changed, then the
- * whole of Jest.
+ * Runs the tests until one finds the fault: those of Jest that the commit changed, the short journeys that it changed
+ * and, for a style sheet, those of the layout, then the whole of Jest.
  *
- * @returns the file of a test that failed, or MISSED
+ * @returns the test that failed, or MISSED, with the tests that failed for another reason
  */
 async function findFault(commit: Commit, folder: string): Promise<string> {
-  const files = filesOf(commit).filter((file) => existsSync(path.join(folder, file)));
-  if (files.some((file) => file.startsWith('prisma/schema'))) await generateClient(folder);
+  const changed = filesOf(commit);
+  const files = changed.filter((file) => existsSync(path.join(folder, file)));
   const tests = files.filter((file) => /\.test\.tsx?$/.test(file));
-  const journeys = files.filter((file) => file.endsWith('.spec.ts'));
-  return (
-    (tests.length > 0 ? await failureOf(folder, ['jest', '--passWithNoTests', ...tests]) : null) ??
-    (journeys.length > 0 ? await failureOf(folder, [...PLAYWRIGHT, ...journeys]) : null) ??
-    (await failureOf(folder, ['jest', '--bail'])) ??
-    MISSED
-  );
+  const journeys = new Set(files.filter((file) => file.endsWith('.spec.ts')));
+  if (changed.some((file) => file.startsWith('app/styles/'))) journeys.add(LAYOUT);
+  const programs: Program[] = [['jest', '--bail']];
+  if (journeys.size > 0) programs.unshift([...PLAYWRIGHT, ...journeys]);
+  if (tests.length > 0) programs.unshift([...OF_JEST, ...tests]);
+  const others: string[] = [];
+  for (const program of programs) {
+    const failure = await failureOf(folder, program);
+    if (failure === null) continue;
+    if (await isOfFault(failure, commit, folder)) return failure.test;
+    others.push(failure.test);
+  }
+  return others.length > 0 ? `${MISSED}, but for another reason: ${others.join('; ')}` : MISSED;
 }
 
-const PLAYWRIGHT = ['playwright', 'test', '--grep=@short', '--pass-with-no-tests', '-x'] as const;
+/**
+ * True if the failing file fails again alone, and passes once the change is made again: a test may also fail because the
+ * machine is busy.
+ */
+async function isOfFault({ alone }: Failure, commit: Commit, folder: string): Promise<boolean> {
+  if ((await failureOf(folder, alone)) === null) return false;
+  await apply(commit, folder);
+  const passes = (await failureOf(folder, alone)) === null;
+  await apply(commit, folder, ['--reverse']);
+  return passes;
+}
 
-/** The lines in which Jest and Playwright name a file or test that failed. */
-const FAILURE = /^FAIL \S+ (\S+)|^\s+1\) (.*)/;
+/** The line in which Jest names a file that failed, and those in which it names the tests. */
+const FAILED_FILE = /^FAIL \S+ (\S+)/;
+const FAILED_TEST = /^\s+● (?!Console$)(.+)/;
 
-/** Runs tests, and returns the file or the test that failed first, or null when all have passed. */
-async function failureOf(folder: string, program: [string, ...string[]]): Promise<string | null> {
-  let failure: string | null = null;
+/** The line in which Playwright names a test that failed: its project, file, line and title. */
+const FAILED_JOURNEY = /^\s+1\) \[\w+\] › (\S+?\.spec\.ts)\S* › ([^─]*)/;
+
+/** Runs tests, and returns the one that failed first, or null when all have passed. */
+async function failureOf(folder: string, program: Program): Promise<Failure | null> {
+  const first: { file?: string; test?: string } = {};
   const print = (line: string): void => {
-    const [, file, test] = FAILURE.exec(stripVTControlCharacters(line)) ?? [];
-    failure ??= file ?? test ?? null;
+    const text = stripVTControlCharacters(line);
+    const [, journeyFile, journey] = FAILED_JOURNEY.exec(text) ?? [];
+    first.file ??= FAILED_FILE.exec(text)?.[1] ?? journeyFile;
+    if (first.file) first.test ??= FAILED_TEST.exec(text)?.[1] ?? journey?.trim();
   };
   try {
-    await runProgram('power', program, { variables: JEST_VARIABLES, folder, print });
+    await runProgram('power', [...program], { variables: JEST_VARIABLES, folder, print });
     return null;
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    return failure ?? error.message;
+    const { file, test } = first;
+    // Where the build failed, no file did.
+    if (!file) return { test: error.message, alone: program };
+    const alone: Program = file.endsWith('.spec.ts') ? [...PLAYWRIGHT, file] : [...OF_JEST, file];
+    return { test: test ? `${file}: ${test}` : file, alone };
   }
 }
 
@@ -171,12 +217,12 @@ const tableOf = (rows: readonly Row[]): string =>
 function write(rows: readonly Row[], seed: string): void {
   const headline = '## Power';
   const text = readFileSync(DOCUMENT, 'utf8');
-  const found = rows.filter(({ found: how }) => how !== MISSED).length;
+  const found = rows.filter(isFound).length;
   const place = text.indexOf(headline);
   const before = place < 0 ? `${text.trimEnd()}\n\n` : text.slice(0, place);
   writeFileSync(
     DOCUMENT,
-    `${before}${headline}\n\n\`npm run test:power\` undoes, one at a time, what commits \`fix:\` changed of the product, and runs the short tier until a test fails. With the seed ${seed}, ${found} of ${rows.length} were found:\n\n${tableOf(rows)}\n`,
+    `${before}${headline}\n\n\`npm run test:power\` undoes, one at a time, what commits \`fix:\` changed of the product, and runs the short tier until a test fails, and fails again alone, and passes without the undo. With the seed ${seed}, ${found} of ${rows.length} were found:\n\n${tableOf(rows)}\n`,
   );
 }
 
