@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { render, screen } from '@testing-library/react';
 import { Avatar, AvatarStack, initialsOf } from './avatar';
 
@@ -33,4 +35,24 @@ it('a stack shows three people and the number of others, and has a name', () => 
   }));
   render(<AvatarStack people={people} label="Shared with 5 people" />);
   expect(screen.getByRole('img', { name: 'Shared with 5 people' })).toHaveTextContent('ITO+2');
+});
+
+it('has a hue by a class that style sheets use for nothing else', () => {
+  const people = Array.from({ length: 40 }, (_, index) => ({
+    firstName: 'Ana',
+    email: `${index}@example.org`,
+  }));
+  const { container } = render(people.map((person) => <Avatar key={person.email} person={person} />));
+  const hues = new Set([...container.children].flatMap(({ classList }) => [...classList]));
+  hues.delete('av');
+  expect(hues.size).toBeGreaterThan(3);
+  const folder = path.join(process.cwd(), 'app', 'styles');
+  const css = readdirSync(folder)
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+    .join('\n');
+  for (const hue of hues) {
+    const uses = css.match(new RegExp(`[\\w.-]*\\.${hue}(?![\\w-])`, 'g'));
+    expect(uses).toEqual([`.av.${hue}`]);
+  }
 });

@@ -2,8 +2,11 @@ import { classNames } from './class-names';
 
 export type Person = { firstName: string; lastName?: string | null; email?: string };
 
-/** The classes of the hues in controls.css; the first hue is that of `.av` itself. */
-const HUES = ['', 'b', 'c', 'd', 'e'] as const;
+/**
+ * The classes of the hues in controls.css; the first hue is that of `.av` itself. Single letters are classes of other
+ * things, such as of the number of a day, of which an avatar in the column of that day would get the size.
+ */
+const HUES = ['', 'hue-b', 'hue-c', 'hue-d', 'hue-e'] as const;
 
 let graphemes: Intl.Segmenter | undefined;
 
