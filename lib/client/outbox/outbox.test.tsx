@@ -29,3 +29,23 @@ it('a change is sent when the page is left before the code of the outbox is ther
     expect(server.bodies('PATCH', /tasks/)).toHaveLength(sent);
   });
 });
+
+it.each<[string, EventTarget, string]>([
+  ['pagehide', window, 'pagehide'],
+  ['visibilitychange', document, 'visibilitychange'],
+])('so is a change that a listener of %s makes', async (_, target, event) => {
+  const server = installMockApi({ tasks: [fig] });
+  const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(false);
+  await jest.isolateModulesAsync(async () => {
+    const { submit, loadOutbox } = await import('./outbox');
+    let answer: Promise<unknown> = Promise.resolve();
+    target.addEventListener(event, () => (answer = submit(change)), { once: true });
+    window.dispatchEvent(new Event('pagehide'));
+    hidden.mockReturnValue(true);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(server.bodies('PATCH', /tasks/)).toEqual([{ title: 'Water the fig tree', version: fig.version }]);
+    await loadOutbox();
+    await answer.catch(() => undefined);
+  });
+  hidden.mockRestore();
+});

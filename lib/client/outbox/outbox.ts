@@ -50,16 +50,21 @@ function sendEarly(): void {
     const versioned = body && base !== null ? { ...body, version: base } : body;
     void api(method, path, versioned, { changeId: id }).catch(() => undefined);
   }
+  early.clear();
 }
 
-/** Keeps a change until the code has taken it. */
+const sendEarlyIfHidden = (): void => void (document.hidden && sendEarly());
+
+/**
+ * Keeps a change until the code has taken it. A page that is left is hidden after `pagehide`: a change that is made by a
+ * listener of `pagehide`, such as a text that is being typed, is sent then, and one that is made after that at once.
+ */
 function keepEarly(change: NewChange): void {
-  if (early.size === 0) window.addEventListener('pagehide', sendEarly);
   early.add(change);
-  const taken = () => {
-    early.delete(change);
-    if (early.size === 0) window.removeEventListener('pagehide', sendEarly);
-  };
+  sendEarlyIfHidden();
+  window.addEventListener('pagehide', sendEarly);
+  document.addEventListener('visibilitychange', sendEarlyIfHidden);
+  const taken = () => early.delete(change);
   void loadOutbox().then(taken, taken);
 }
 
