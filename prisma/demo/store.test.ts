@@ -18,6 +18,7 @@ beforeAll(async () => {
   fileTarget = { storage: openStorage({ dataDir, s3: null, uploadThing: null }), dataDir };
   client = new Client({ connectionString: testDatabaseUrl() });
   await client.connect();
+  await storeDemo(client, fileTarget, TODAY);
 });
 afterAll(async () => {
   await client.end();
@@ -41,7 +42,6 @@ async function content(): Promise<string[]> {
 }
 
 test('the demo has items, shares and comments of every sort, and is the same after every run', async () => {
-  await storeDemo(client, fileTarget, TODAY);
   const first = await content();
   for (const table of ['tasks', 'schedules', 'goals', 'shares', 'task_collaborators', 'comments', 'stickers'])
     expect([table, await count(table)]).not.toEqual([table, 0]);
@@ -54,7 +54,6 @@ test('the demo has items, shares and comments of every sort, and is the same aft
 });
 
 test('the demo has something of everything that can be arranged', async () => {
-  await storeDemo(client, fileTarget, TODAY);
   const { rows } = await client.query<Record<string, string>>(`
     SELECT count(*) FILTER (WHERE items.kind = 'task' AND date IS NULL) AS later, count(task.dropped_at) AS dropped,
       count(task.notes) AS notes, count(*) FILTER (WHERE task.checklist <> '[]') AS checklists,
@@ -71,7 +70,6 @@ test('the demo has something of everything that can be arranged', async () => {
 });
 
 test('the demo has what repeats, as it is when it is laid out in the planner', async () => {
-  await storeDemo(client, fileTarget, TODAY);
   const { rows } = await client.query(`
     SELECT series.kind, series.rrule, series.template->>'title' AS title, count(*) AS items,
       count(*) FILTER (WHERE item.date < '${TODAY}'::date AND coalesce(task.completed_at, goal.completed_at) IS NULL) AS open,
@@ -112,7 +110,6 @@ test('the demo has what repeats, as it is when it is laid out in the planner', a
 });
 
 test('the demo has labels, on one’s own items and on those of others', async () => {
-  await storeDemo(client, fileTarget, TODAY);
   const { rows } = await client.query<{ name: string; own: number; others: number }>(`
     SELECT labels.name, count(*) FILTER (WHERE items.owner_id = labels.owner_id)::int AS own,
       count(*) FILTER (WHERE items.owner_id <> labels.owner_id)::int AS others
@@ -123,8 +120,7 @@ test('the demo has labels, on one’s own items and on those of others', async (
   expect(rows.some(({ others }) => others > 0)).toBe(true);
 });
 
-test('the demo files can be opened, also after a second run', async () => {
-  await storeDemo(client, fileTarget, TODAY);
+test('the demo files can be opened, also after another run', async () => {
   await storeDemo(client, fileTarget, TODAY);
   const { rows } = await client.query<{ name: string; size: number; storage_key: string; sha256: Buffer }>(
     'SELECT name, size, storage_key, sha256 FROM attachments ORDER BY id',

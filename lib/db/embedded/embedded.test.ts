@@ -14,8 +14,11 @@ let dataDir: string;
 let server: EmbeddedServer | null = null;
 let stranger: ChildProcess | null = null;
 
-beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'dayfold-embedded-'));
+const newFolder = () => mkdtemp(path.join(tmpdir(), 'dayfold-embedded-'));
+
+// Of all tests, since to create a database is what takes most of the time.
+beforeAll(async () => {
+  dataDir = await newFolder();
 });
 
 afterEach(async () => {
@@ -23,8 +26,9 @@ afterEach(async () => {
   server = null;
   stranger?.kill('SIGKILL');
   stranger = null;
-  await rm(dataDir, { recursive: true, force: true });
 });
+
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 async function start(): Promise<EmbeddedServer> {
   server = await startEmbedded({ dataDir, purpose: 'service' });
@@ -42,7 +46,7 @@ async function query(sql: string, url = server?.url): Promise<unknown[]> {
 }
 
 async function storeOne(): Promise<void> {
-  await query('CREATE TABLE kept (value int); INSERT INTO kept VALUES (1)');
+  await query('DROP TABLE IF EXISTS kept; CREATE TABLE kept (value int); INSERT INTO kept VALUES (1)');
 }
 
 async function expectKept(): Promise<void> {
@@ -157,6 +161,8 @@ test('a start does not stop another program that has the process id of a killed 
 });
 
 test('a start succeeds after an interrupted first start', async () => {
+  await rm(dataDir, { recursive: true });
+  dataDir = await newFolder();
   await mkdir(path.join(dataDir, 'postgres.new', 'base'), { recursive: true });
   await writeFile(path.join(dataDir, 'postgres.new', 'PG_VERSION'), '18\n');
   await start();
