@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { v7 as newId } from 'uuid';
+import { setSessionId } from '@/lib/client/http/session-id';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import { currentUser } from '@/lib/client/session/session';
-import { setSessionId } from '@/lib/client/session/session-id';
 import { installMockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { CollaboratorsButton } from './collaborators-button';

@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import { raiseConflict } from '@/lib/client/items/conflicts';
+import { raiseConflict } from '@/lib/client/changes/conflicts';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import { installMockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';

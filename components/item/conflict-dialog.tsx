@@ -1,7 +1,7 @@
 'use client';
 
 import { onDemand } from '@/components/ui/on-demand';
-import { useConflict } from '@/lib/client/items/conflicts';
+import { useConflict } from '@/lib/client/changes/conflicts';
 
 const ConflictPanel = onDemand(() => import('./conflict-panel').then(({ ConflictPanel }) => ConflictPanel));
 

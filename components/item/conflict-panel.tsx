@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { onDemand } from '@/components/ui/on-demand';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
-import { type Conflict, raiseConflict, settleConflict } from '@/lib/client/items/conflicts';
+import { type Conflict, raiseConflict, settleConflict } from '@/lib/client/changes/conflicts';
 import type { RecurrenceInput } from '@/lib/shared/contract/series';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { differencesOf } from './fields';

@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { Button } from '@/components/ui/button';
+import { useConnectionStatus } from '@/lib/client/http/connection-status';
 import type { ReadState } from '@/lib/client/items/day';
-import { useConnectionStatus } from '@/lib/client/live/connection-status';
 
 type BlankLinesProps = {
   text: string;

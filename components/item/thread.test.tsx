@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { v7 as newId } from 'uuid';
+import { undoLast } from '@/lib/client/changes/undo';
 import { datedTarget } from '@/lib/client/discussion/day-notes';
+import { setSessionId } from '@/lib/client/http/session-id';
 import { resumeChanges } from '@/lib/client/items/resume';
-import { undoLast } from '@/lib/client/items/undo';
 import { sendNow } from '@/lib/client/outbox/outbox';
 import { outboxChanges } from '@/lib/client/outbox/shown';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import { currentUser } from '@/lib/client/session/session';
-import { setSessionId } from '@/lib/client/session/session-id';
 import type { Comment } from '@/lib/shared/contract/comments';
 import type { DayNote } from '@/lib/shared/contract/day-notes';
 import { installMockApi, type MockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';

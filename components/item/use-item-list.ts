@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { ITEM_TOASTS } from '@/lib/client/browser/item-toasts';
 import { TOUCH, useMedia } from '@/lib/client/browser/media';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { undoAction } from '@/lib/client/changes/undo';
 import type { OnRefusal } from '@/lib/client/items/item-actions';
-import { ITEM_TOASTS } from '@/lib/client/items/item-toasts';
 import { loadMoves } from '@/lib/client/items/load-moves';
 import type { Movable } from '@/lib/client/items/movable';
 import { withScope } from '@/lib/client/items/scope';
-import { undoAction } from '@/lib/client/items/undo';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { Scope } from '@/lib/shared/contract/series';

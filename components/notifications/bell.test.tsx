@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { v7 as newId } from 'uuid';
+import { setSessionId } from '@/lib/client/http/session-id';
 import { mergeNews, remember, rememberReminder } from '@/lib/client/notifications/notifications';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import { currentUser } from '@/lib/client/session/session';
-import { setSessionId } from '@/lib/client/session/session-id';
 import type { Notification } from '@/lib/shared/contract/notifications';
 import { reminderWords } from '@/lib/shared/text/reminder-words';
 import { installMockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useNotificationPermission } from '@/lib/client/notifications/notification-permission';
 import { useHiddenNews } from '@/lib/client/notifications/use-hidden-news';
 import { usePush } from '@/lib/client/notifications/use-push';
-import { useReminders } from '@/lib/client/notifications/use-reminders';
+import { useReminders } from '@/lib/client/reminders/use-reminders';
 import { useKnownBrowserPreferences } from '@/lib/client/settings/browser-preferences';
 
 /**

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Announcer } from '@/components/planner/frame/announcer';
 import { nextPaint } from '@/lib/client/browser/next-paint';
-import { undoLast } from '@/lib/client/items/undo';
+import { undoLast } from '@/lib/client/changes/undo';
 import type { Goal } from '@/lib/shared/contract/goals';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { setPhone } from '@/lib/testing/screen/browser';

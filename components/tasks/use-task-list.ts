@@ -6,8 +6,8 @@ import { useItemList } from '@/components/item/use-item-list';
 import { announce } from '@/lib/client/browser/announcements';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { useToday } from '@/lib/client/browser/today';
+import { undoAction } from '@/lib/client/changes/undo';
 import { useTaskActions } from '@/lib/client/items/tasks';
-import { undoAction } from '@/lib/client/items/undo';
 import { addDays, type Day } from '@/lib/shared/calendar/days';
 import type { Task, TaskPatch } from '@/lib/shared/contract/tasks';
 

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { Announcer } from '@/components/planner/frame/announcer';
 import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { removeKept } from '@/lib/client/browser/person-storage';
-import { undoLast } from '@/lib/client/items/undo';
+import { undoLast } from '@/lib/client/changes/undo';
 import { setClock } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event';
 import { GoalSection } from '@/components/goals/goal-section';
 import { DaySpread } from '@/components/planner/daily/day-spread';
-import { undoLast } from '@/lib/client/items/undo';
+import { undoLast } from '@/lib/client/changes/undo';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
 import type { Goal } from '@/lib/shared/contract/goals';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';

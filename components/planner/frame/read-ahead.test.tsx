@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
+import { dropEarlyReads, sendEarlyReads } from '@/lib/client/http/early-reads';
 import { pathOf } from '@/lib/client/query/path-key';
 import { dayReads } from '@/lib/client/start/day-reads';
-import { dropEarlyReads, sendEarlyReads } from '@/lib/client/start/early-reads';
 import { dayAt } from '@/lib/shared/calendar/days';
 import { installMockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';

@@ -3,10 +3,10 @@
 import { useIsRestoring, useQueryClient } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
+import { dropEarlyReads } from '@/lib/client/http/early-reads';
+import { getSessionId } from '@/lib/client/http/session-id';
 import { schedulesIn, schedulesOn } from '@/lib/client/items/schedules';
 import { tasksIn, tasksOn } from '@/lib/client/items/tasks';
-import { getSessionId } from '@/lib/client/session/session-id';
-import { dropEarlyReads } from '@/lib/client/start/early-reads';
 import { dayAt } from '@/lib/shared/calendar/days';
 import { gridPeriod } from '@/lib/shared/calendar/month-grid';
 import { viewAt } from './views';

@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import { ConflictDialog } from '@/components/item/conflict-dialog';
 import { fetchOnDemandParts } from '@/components/ui/on-demand';
-import { setStreamLost } from '@/lib/client/live/connection-status';
-import type { OutboxChange } from '@/lib/client/outbox/change';
+import type { OutboxChange } from '@/lib/client/database/change';
+import { setStreamLost } from '@/lib/client/http/connection-status';
 import { type OutboxStatus, outboxChanges, outboxStatus } from '@/lib/client/outbox/shown';
 import { installMockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';

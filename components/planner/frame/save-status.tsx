@@ -6,7 +6,7 @@ import { notTakenText, waitText } from '@/components/planner/outbox/outbox-words
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { onDemand } from '@/components/ui/on-demand';
-import { type ConnectionStatus, useConnectionStatus } from '@/lib/client/live/connection-status';
+import { type ConnectionStatus, useConnectionStatus } from '@/lib/client/http/connection-status';
 import { type OutboxStatus, useOutboxStatus } from '@/lib/client/outbox/shown';
 import { counted } from '@/lib/shared/text/day-counts';
 import { FillSlot } from './slots';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { useConnectionStatus } from '@/lib/client/live/connection-status';
+import { useConnectionStatus } from '@/lib/client/http/connection-status';
 import { changesOf, restoreChanges } from '@/lib/client/outbox/outbox';
 import { outboxChanges, outboxStatus } from '@/lib/client/outbox/shown';
 import { type SignOutQuestion, signOutQuestion, until } from '@/lib/client/session/sign-out-question';

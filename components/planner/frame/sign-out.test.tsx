@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { act, screen, waitFor } from '@testing-library/react';
-import { clearDatabase, database } from '@/lib/client/browser/database';
 import { page } from '@/lib/client/browser/navigation';
-import type { OutboxChange } from '@/lib/client/outbox/change';
+import type { OutboxChange } from '@/lib/client/database/change';
+import { clearDatabase, database } from '@/lib/client/database/database';
+import { clearSessionId } from '@/lib/client/http/session-id';
 import { watchSession } from '@/lib/client/session/session';
-import { clearSessionId } from '@/lib/client/session/session-id';
 import { installMockApi, type MockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
 import { PlannerGate } from './planner-gate';

@@ -1,4 +1,4 @@
-import type { OutboxChange } from '@/lib/client/outbox/change';
+import type { OutboxChange } from '@/lib/client/database/change';
 
 /** Says what a change does, such as 'Moved Dentist, 15:00 → 16:00'. */
 export function ChangeWords({ did, title, from, to }: OutboxChange['words']) {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Icon } from '@/components/ui/icon';
-import type { OutboxChange } from '@/lib/client/outbox/change';
+import type { OutboxChange } from '@/lib/client/database/change';
 import { discard, tryAgain } from '@/lib/client/outbox/outbox';
 import { ChangeWords } from './change-words';
 

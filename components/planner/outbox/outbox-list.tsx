@@ -6,7 +6,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/popover';
 import { announce } from '@/lib/client/browser/announcements';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
-import type { ChangeVerb, OutboxChange } from '@/lib/client/outbox/change';
+import type { ChangeVerb, OutboxChange } from '@/lib/client/database/change';
 import { sendNow, withdraw } from '@/lib/client/outbox/outbox';
 import { useOutboxChanges, useOutboxStatus } from '@/lib/client/outbox/shown';
 import { ChangeWords } from './change-words';

@@ -5,7 +5,7 @@ import { Palette } from '@/components/planner/palette/palette';
 import { SearchButton } from '@/components/planner/palette/search-button';
 import { Shortcuts } from '@/components/planner/shortcuts/shortcuts';
 import { TaskLeaf } from '@/components/tasks/task-leaf';
-import { undoLast } from '@/lib/client/items/undo';
+import { undoLast } from '@/lib/client/changes/undo';
 import type { SearchResult } from '@/lib/shared/contract/search';
 import { setClock } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';

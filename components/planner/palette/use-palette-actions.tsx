@@ -8,9 +8,9 @@ import { openInput, useShortcutActions } from '@/components/planner/shortcuts/us
 import type { IconName } from '@/components/ui/icon';
 import { notify } from '@/lib/client/browser/toasts';
 import { useToday } from '@/lib/client/browser/today';
+import { undoLast } from '@/lib/client/changes/undo';
 import { foldDay, useIsFolded } from '@/lib/client/items/folded-days';
 import { openSlip } from '@/lib/client/items/slip';
-import { undoLast } from '@/lib/client/items/undo';
 import { useLogout } from '@/lib/client/session/session';
 import { useExport } from '@/lib/client/settings/account';
 import { switchShortcuts, useShortcutsOn } from '@/lib/client/settings/shortcuts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isWriting } from '@/components/ui/is-writing';
 import { shortcutKeyOf } from '@/components/ui/keys';
-import { undoLast } from '@/lib/client/items/undo';
+import { undoLast } from '@/lib/client/changes/undo';
 
 /**
  * Takes the last change of this window back by Ctrl+Z or Cmd+Z. In a field with a text the browser undoes the typing,

@@ -11,8 +11,8 @@ import {
 import { may } from '@/components/item/item-level';
 import { reorderRow } from '@/components/item/reorder';
 import { shortcutKeyOf } from '@/components/ui/keys';
+import { ITEM_TOASTS } from '@/lib/client/browser/item-toasts';
 import { notify } from '@/lib/client/browser/toasts';
-import { ITEM_TOASTS } from '@/lib/client/items/item-toasts';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import { addDays, type Day, isDay } from '@/lib/shared/calendar/days';
 import type { FoundItem } from './use-board-lists';

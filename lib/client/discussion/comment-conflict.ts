@@ -1,4 +1,4 @@
-import type { Conflict } from '@/lib/client/items/conflicts';
+import type { Conflict } from '@/lib/client/changes/conflicts';
 import type { Comment } from '@/lib/shared/contract/comments';
 
 /**

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { raiseConflict } from '@/lib/client/changes/conflicts';
+import { isRemovable, removeUnsent, takenOver } from '@/lib/client/changes/submitted';
+import { pushUndo, takingBack, undoAction } from '@/lib/client/changes/undo';
 import { ApiError, detailsOf } from '@/lib/client/http/api';
-import { raiseConflict } from '@/lib/client/items/conflicts';
-import { isRemovable, removeUnsent, takenOver } from '@/lib/client/items/submitted';
-import { pushUndo, takingBack, undoAction } from '@/lib/client/items/undo';
 import { useCurrentUser } from '@/lib/client/session/session';
 import type { Comment } from '@/lib/shared/contract/comments';
 import type { Target } from '@/lib/shared/contract/targets';

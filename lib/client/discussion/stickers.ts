@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
-import { isRemovable, removeUnsent, takenOver } from '@/lib/client/items/submitted';
-import { pushUndo, takingBack, undoAction } from '@/lib/client/items/undo';
+import { isRemovable, removeUnsent, takenOver } from '@/lib/client/changes/submitted';
+import { pushUndo, takingBack, undoAction } from '@/lib/client/changes/undo';
 import { useSession } from '@/lib/client/session/session';
 import type { GivenSticker } from '@/lib/shared/contract/day-notes';
 import type { Emoji } from '@/lib/shared/contract/sticker-sets';

@@ -1,6 +1,6 @@
 import { type Query, type QueryClient, type QueryKey, replaceEqualDeep } from '@tanstack/react-query';
-import { claimShown, submitShown } from '@/lib/client/items/submitted';
-import { type NewChange, Withdrawn } from '@/lib/client/outbox/change';
+import { claimShown, submitShown } from '@/lib/client/changes/submitted';
+import { type NewChange, Withdrawn } from '@/lib/client/database/change';
 import { answerOf } from '@/lib/client/outbox/outbox';
 import { outboxChanges, useOutboxChanges } from '@/lib/client/outbox/shown';
 import { invalidate } from '@/lib/client/query/invalidate';

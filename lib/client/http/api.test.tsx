@@ -1,6 +1,6 @@
-import { resetSessionIdForTest } from '@/lib/client/session/session-id';
-import { sendEarlyReads } from '@/lib/client/start/early-reads';
 import { api } from './api';
+import { sendEarlyReads } from './early-reads';
+import { resetSessionIdForTest } from './session-id';
 
 /** Makes the call; returns true if it was sent with `keepalive`. */
 async function outlives(...call: Parameters<typeof api>) {

@@ -1,9 +1,9 @@
 import { isRecord } from '@/lib/client/browser/is-record';
-import { beginChange, currentWindowId } from '@/lib/client/live/own-changes';
-import { endRefusedSession, getSessionId } from '@/lib/client/session/session-id';
-import { dropEarlyReads, takeEarlyRead } from '@/lib/client/start/early-reads';
 import type { ErrorBody } from '@/lib/shared/contract/errors';
 import { WINDOW_ID_HEADER } from '@/lib/shared/contract/window-id';
+import { dropEarlyReads, takeEarlyRead } from './early-reads';
+import { beginChange, currentWindowId } from './own-changes';
+import { endRefusedSession, getSessionId } from './session-id';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -1,8 +1,25 @@
 import { notifyManager, type Query, type QueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
+import { ITEM_TOASTS } from '@/lib/client/browser/item-toasts';
 import { dismissNotice, type Notice, notify, TOASTS } from '@/lib/client/browser/toasts';
+import { raiseConflict } from '@/lib/client/changes/conflicts';
+import {
+  isHeld,
+  isRemovable,
+  removeUnsent,
+  submitShown,
+  takenOver,
+  watchChange,
+} from '@/lib/client/changes/submitted';
+import {
+  pushUndo,
+  type Undoable,
+  type UndoFailure,
+  undoAction,
+  undoFailureOf,
+} from '@/lib/client/changes/undo';
+import { type NewChange, type OutboxChange, Withdrawn } from '@/lib/client/database/change';
 import { ApiError, detailsOf } from '@/lib/client/http/api';
-import { type NewChange, type OutboxChange, Withdrawn } from '@/lib/client/outbox/change';
 import { seenOf } from '@/lib/client/outbox/seen';
 import { invalidate, readAgain } from '@/lib/client/query/invalidate';
 import { perClient } from '@/lib/client/query/per-client';
@@ -18,9 +35,7 @@ import {
   type Topic,
 } from '@/lib/shared/contract/topics';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
-import { raiseConflict } from './conflicts';
 import type { Change, ItemCache } from './item-cache';
-import { ITEM_TOASTS } from './item-toasts';
 import {
   batchBody,
   bringsItem,
@@ -33,9 +48,7 @@ import {
   type ViewedItem,
   wordsFor,
 } from './item-views';
-import { isHeld, isRemovable, removeUnsent, submitShown, takenOver, watchChange } from './submitted';
 import { inverseOf, inWords } from './taken-back';
-import { pushUndo, type Undoable, type UndoFailure, undoAction, undoFailureOf } from './undo';
 
 type Item = {
   id: string;

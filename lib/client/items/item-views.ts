@@ -1,10 +1,10 @@
-import type { ChangeVerb, ChangeWords, OutboxChange } from '@/lib/client/outbox/change';
+import { RefusedItem } from '@/lib/client/changes/batch-call';
+import type { ChangeVerb, ChangeWords, OutboxChange } from '@/lib/client/database/change';
 import type { Batch, BatchChange, BatchOutcome } from '@/lib/shared/contract/batch';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import { labelsAfter } from '@/lib/shared/contract/label-names';
 import type { Scope } from '@/lib/shared/contract/series';
 import type { ItemOf } from '@/lib/shared/policy/item-kinds';
-import { RefusedItem } from './batch-call';
 import { dayInWords } from './taken-back';
 
 /** The descriptions of changes of items in the outbox, from which a page shows the changes after a reload. */

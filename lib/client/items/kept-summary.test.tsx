@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
-import { database } from '@/lib/client/browser/database';
+import { database } from '@/lib/client/database/database';
+import { setSessionId } from '@/lib/client/http/session-id';
 import { allRestored, keepData, writeKeptData } from '@/lib/client/query/kept-data';
 import { createQueryClient } from '@/lib/client/query/query-client';
-import { setSessionId } from '@/lib/client/session/session-id';
 import { periodOf } from '@/lib/shared/calendar/days';
 import type { DaySummary } from '@/lib/shared/contract/day-summary';
 import { SUMMARY } from '@/lib/shared/contract/topics';

@@ -1,6 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import { type Notice, notify, TOASTS } from '@/lib/client/browser/toasts';
+import { RefusedItem } from '@/lib/client/changes/batch-call';
+import { isRemovable, removeUnsent, submitShown, takenOver } from '@/lib/client/changes/submitted';
+import { pushUndo, type UndoFailure, undoAction, undoFailureOf } from '@/lib/client/changes/undo';
 import { detailsOf } from '@/lib/client/http/api';
 import { namesOf } from '@/lib/client/outbox/many';
 import { perClient } from '@/lib/client/query/per-client';
@@ -8,16 +11,13 @@ import type { BatchChange, BatchEntity, BatchOutcome } from '@/lib/shared/contra
 import type { ItemKind } from '@/lib/shared/contract/items';
 import { BATCH_MAX } from '@/lib/shared/contract/limits';
 import type { ItemOf } from '@/lib/shared/policy/item-kinds';
-import { RefusedItem } from './batch-call';
 import { goalActionsOf } from './goals';
 import type { ItemActions } from './item-actions';
 import { batchBody, type ItemView, type ManyWay, type ViewedItem, wordsFor } from './item-views';
 import { inNumbers, sentencesOn } from './refusals';
 import { scheduleActionsOf } from './schedules';
-import { isRemovable, removeUnsent, submitShown, takenOver } from './submitted';
 import { inverseOf } from './taken-back';
 import { taskActionsOf } from './tasks';
-import { pushUndo, type UndoFailure, undoAction, undoFailureOf } from './undo';
 
 /** An item that is changed together with others. */
 export type ManyItem = ViewedItem;

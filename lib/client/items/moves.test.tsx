@@ -1,11 +1,11 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
+import { settleConflict, useConflict } from '@/lib/client/changes/conflicts';
 import { invalidate } from '@/lib/client/query/invalidate';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { SAMPLE_DAY, sampleTask } from '@/lib/testing/screen/sample-items';
-import { settleConflict, useConflict } from './conflicts';
 import { reorderTask } from './moves';
 import { tasksBefore, tasksIn, tasksOn } from './tasks';
 

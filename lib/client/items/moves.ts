@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { announce } from '@/lib/client/browser/announcements';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { asOneChange, undoAction } from '@/lib/client/changes/undo';
 import { type Day, formatDay, type TimeOfDay } from '@/lib/shared/calendar/days';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
 import type { Schedule } from '@/lib/shared/contract/schedules';
@@ -15,7 +16,6 @@ import { scheduleActionsOf, scheduleCacheOf } from './schedules';
 import { withScope } from './scope';
 import { dayInWords, inWords } from './taken-back';
 import { taskActionsOf, taskCacheOf } from './tasks';
-import { asOneChange, undoAction } from './undo';
 
 /**
  * The moves of tasks and meetings: by drag, by 'Move to…' and by key. Each is shown at once, told by a toast or by an

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { type Conflict, raiseConflict, settleConflictOf } from '@/lib/client/changes/conflicts';
+import type { OutboxChange } from '@/lib/client/database/change';
 import { commentConflict } from '@/lib/client/discussion/comment-conflict';
 import { noteViewOf } from '@/lib/client/discussion/waiting-notes';
-import type { OutboxChange } from '@/lib/client/outbox/change';
 import { answerOf, discard, replaceBase } from '@/lib/client/outbox/outbox';
 import { invalidate } from '@/lib/client/query/invalidate';
 import type { Comment } from '@/lib/shared/contract/comments';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { ItemOf } from '@/lib/shared/policy/item-kinds';
-import { type Conflict, raiseConflict, settleConflictOf } from './conflicts';
 import { goalActionsOf } from './goals';
 import type { ItemActions } from './item-actions';
 import { type ItemView, itemIn, itemViewOf } from './item-views';

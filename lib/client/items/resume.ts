@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { raiseConflict } from '@/lib/client/changes/conflicts';
+import { claimShown } from '@/lib/client/changes/submitted';
+import type { OutboxChange } from '@/lib/client/database/change';
 import { noteViewOf, waitingNotesOf } from '@/lib/client/discussion/waiting-notes';
-import type { OutboxChange } from '@/lib/client/outbox/change';
 import { restoreChanges } from '@/lib/client/outbox/outbox';
 import { outboxChanges } from '@/lib/client/outbox/shown';
 import { perClient } from '@/lib/client/query/per-client';
-import { raiseConflict } from './conflicts';
 import { itemViewOf } from './item-views';
 import { conflictOf, followConflicts, resumeItems } from './resume-items';
-import { claimShown } from './submitted';
 
 /** The changes at the last call of `follow`, and whether the outbox is followed. */
 const seenOf = perClient(() => ({ changes: [] as readonly OutboxChange[], isFollowed: false }));

@@ -1,11 +1,11 @@
 import { v7 as newId } from 'uuid';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { asOneChange, undoAction } from '@/lib/client/changes/undo';
 import type { Day } from '@/lib/shared/calendar/days';
 import { useGoalActions } from './goals';
 import { sampleDay } from './sample-day-items';
 import { useScheduleActions } from './schedules';
 import { useTaskActions } from './tasks';
-import { asOneChange, undoAction } from './undo';
 
 /** Returns a function that creates the sample items on a day. The toast afterwards deletes all of them by Undo. */
 export function useSampleDay(): (date: Day) => Promise<void> {

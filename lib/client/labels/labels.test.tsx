@@ -1,8 +1,8 @@
 import { type QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
+import { undoLast } from '@/lib/client/changes/undo';
 import { useManyActions } from '@/lib/client/items/many';
 import { tasksOn, useTaskActions } from '@/lib/client/items/tasks';
-import { undoLast } from '@/lib/client/items/undo';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { INES, SAMPLE_DAY, sampleLabel, sampleTask, sharedBy } from '@/lib/testing/screen/sample-items';

@@ -1,9 +1,9 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { api } from '@/lib/client/http/api';
+import { useConnectionStatus } from '@/lib/client/http/connection-status';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import { startServiceWorker } from '@/lib/client/worker/registration';
-import { useConnectionStatus } from './connection-status';
 import { startLive } from './live';
 
 /** Replaces the browser's EventSource. A test opens it, interrupts it, and sends events by it. */

@@ -1,14 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isRecord } from '@/lib/client/browser/is-record';
+import { setStreamLost } from '@/lib/client/http/connection-status';
+import { earlyReadsSentAt } from '@/lib/client/http/early-reads';
+import { isOwnChange, onOwnChangeLost } from '@/lib/client/http/own-changes';
 import { readAgain, rootsOf } from '@/lib/client/query/invalidate';
 import { currentUser } from '@/lib/client/session/session';
-import { earlyReadsSentAt } from '@/lib/client/start/early-reads';
 import { checkForNewVersion } from '@/lib/client/worker/registration';
 import type { InvalidationEvent } from '@/lib/shared/contract/events';
 import { TOPICS, type Topic } from '@/lib/shared/contract/topics';
-import { setStreamLost } from './connection-status';
-import { isOwnChange, onOwnChangeLost } from './own-changes';
 
 const PATH = '/api/events';
 /**

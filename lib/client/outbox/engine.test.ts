@@ -1,4 +1,4 @@
-import type { NewChange, OutboxChange } from './change';
+import type { NewChange, OutboxChange } from '@/lib/client/database/change';
 import { settle, type Tab, World } from './model-world';
 import { outboxStatus } from './shown';
 

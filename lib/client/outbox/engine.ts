@@ -1,8 +1,13 @@
 import { v7 as newId } from 'uuid';
-import type { Writes } from '@/lib/client/browser/database';
 import { isRecord } from '@/lib/client/browser/is-record';
+import {
+  type ChangeProblem,
+  type NewChange,
+  type OutboxChange,
+  Withdrawn,
+} from '@/lib/client/database/change';
+import type { Writes } from '@/lib/client/database/database';
 import { ApiError } from '@/lib/client/http/api';
-import { type ChangeProblem, type NewChange, type OutboxChange, Withdrawn } from './change';
 import { browserEnvironment, type OutboxEnvironment } from './environment';
 import { isRest, itemIdsOf, restOf, triedAgain } from './many';
 import { NOT_REFUSED } from './names';

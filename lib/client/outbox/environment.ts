@@ -1,8 +1,8 @@
-import { type Database, database } from '@/lib/client/browser/database';
 import { afterNextPaint } from '@/lib/client/browser/next-paint';
+import type { OutboxChange } from '@/lib/client/database/change';
+import { type Database, database } from '@/lib/client/database/database';
 import { api } from '@/lib/client/http/api';
-import { subscribeToConnection } from '@/lib/client/live/connection-status';
-import type { OutboxChange } from './change';
+import { subscribeToConnection } from '@/lib/client/http/connection-status';
 import { OUTBOX } from './names';
 import { bodyOf } from './versions';
 

@@ -1,4 +1,4 @@
-import type { OutboxChange } from './change';
+import type { OutboxChange } from '@/lib/client/database/change';
 import { askToKeepStorage } from './keep-storage';
 import { outboxChanges } from './shown';
 

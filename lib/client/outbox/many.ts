@@ -1,5 +1,5 @@
 import { isRecord } from '@/lib/client/browser/is-record';
-import type { OutboxChange } from './change';
+import type { OutboxChange } from '@/lib/client/database/change';
 
 /** A call for many items (`POST /api/items/batch`) names them in `items` of its body. */
 

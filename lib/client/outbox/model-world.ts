@@ -1,6 +1,6 @@
-import { createMemoryDatabase, type Database } from '@/lib/client/browser/database';
+import type { OutboxChange } from '@/lib/client/database/change';
+import { createMemoryDatabase, type Database } from '@/lib/client/database/database';
 import { ApiError } from '@/lib/client/http/api';
-import type { OutboxChange } from './change';
 import { OutboxEngine } from './engine';
 import type { OutboxEnvironment } from './environment';
 import { bodyOf } from './versions';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { type OutboxChange, Withdrawn } from '@/lib/client/database/change';
 import { ApiError } from '@/lib/client/http/api';
 import { runs } from '@/lib/testing/tier';
-import { type OutboxChange, Withdrawn } from './change';
 import { type Fate, settle, type Tab, textAfter, World } from './model-world';
 
 /**

@@ -1,6 +1,6 @@
+import type { NewChange } from '@/lib/client/database/change';
 import { installMockApi } from '@/lib/testing/screen/mock-api';
 import { sampleTask } from '@/lib/testing/screen/sample-items';
-import type { NewChange } from './change';
 
 const fig = sampleTask({ title: 'Water the fig' });
 const change: NewChange = {

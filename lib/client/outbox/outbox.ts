@@ -1,7 +1,7 @@
-import { database } from '@/lib/client/browser/database';
+import type { NewChange, OutboxChange } from '@/lib/client/database/change';
+import { database } from '@/lib/client/database/database';
 import { api } from '@/lib/client/http/api';
 import { dropOldestKept } from '@/lib/client/query/kept-data';
-import type { NewChange, OutboxChange } from './change';
 import type { OutboxEngine } from './engine';
 import { askToKeepStorage } from './keep-storage';
 import { outboxChanges } from './shown';

@@ -1,4 +1,4 @@
-import type { OutboxChange } from './change';
+import type { OutboxChange } from '@/lib/client/database/change';
 import { itemIdsOf } from './many';
 
 /** The most calls that are under way at once. */

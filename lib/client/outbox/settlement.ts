@@ -1,5 +1,5 @@
 import { isRecord } from '@/lib/client/browser/is-record';
-import type { OutboxChange } from './change';
+import type { OutboxChange } from '@/lib/client/database/change';
 import { fieldsWith } from './seen';
 import type { Steps } from './steps';
 import { rebased } from './versions';

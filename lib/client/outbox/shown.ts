@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '@/lib/client/browser/create-store';
-import type { OutboxChange } from './change';
+import type { OutboxChange } from '@/lib/client/database/change';
 import { type Steps, stepKey } from './steps';
 
 export type OutboxStatus = {

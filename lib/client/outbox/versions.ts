@@ -1,5 +1,5 @@
 import { isRecord } from '@/lib/client/browser/is-record';
-import type { OutboxChange } from './change';
+import type { OutboxChange } from '@/lib/client/database/change';
 import { type Steps, stepKey } from './steps';
 
 /** Returns the body that is sent: that of the call with the versions that the change is made against. */

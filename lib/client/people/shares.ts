@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ITEM_TOASTS } from '@/lib/client/browser/item-toasts';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { api, detailsOf } from '@/lib/client/http/api';
-import { ITEM_TOASTS } from '@/lib/client/items/item-toasts';
 import { invalidate } from '@/lib/client/query/invalidate';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { PeopleScope } from '@/lib/shared/contract/series';

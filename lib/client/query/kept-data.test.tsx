@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { useQuery } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { database } from '@/lib/client/browser/database';
-import { resetSessionIdForTest, setSessionId } from '@/lib/client/session/session-id';
+import { database } from '@/lib/client/database/database';
+import { resetSessionIdForTest, setSessionId } from '@/lib/client/http/session-id';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { discardData, dropOldestKept, writeKeptData } from './kept-data';
 import { KeptProvider } from './kept-provider';

@@ -1,10 +1,10 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient, QueryKey } from '@tanstack/react-query';
-import { type Database, database } from '@/lib/client/browser/database';
 import { removeLocal } from '@/lib/client/browser/local-storage';
 import { idle } from '@/lib/client/browser/when-idle';
-import { KEPT_DAY } from '@/lib/client/start/kept-day-key';
+import { type Database, database } from '@/lib/client/database/database';
+import { KEPT_DAY } from '@/lib/client/database/kept-day-key';
+import { isNeededFirst, KEPT_FORMAT, type KeptRecord } from '@/lib/client/database/kept-record';
 import { type Day, dayAt, isDay } from '@/lib/shared/calendar/days';
-import { isNeededFirst, KEPT_FORMAT, type KeptRecord } from './kept-record';
 import { sessionMark } from './session-mark';
 
 /**

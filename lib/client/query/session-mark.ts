@@ -1,4 +1,4 @@
-import { getSessionId } from '@/lib/client/session/session-id';
+import { getSessionId } from '@/lib/client/http/session-id';
 
 /**
  * Returns the fingerprint of this tab's session; null without a session. The session id is the one in the tab's memory,

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { callBatch, RefusedItem } from '@/lib/client/changes/batch-call';
+import { pushUndo, takingBack, undoAction } from '@/lib/client/changes/undo';
 import { detailsOf } from '@/lib/client/http/api';
-import { callBatch, RefusedItem } from '@/lib/client/items/batch-call';
 import { goalActionsOf } from '@/lib/client/items/goals';
 import { taskActionsOf } from '@/lib/client/items/tasks';
-import { pushUndo, takingBack, undoAction } from '@/lib/client/items/undo';
 import { invalidate } from '@/lib/client/query/invalidate';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { keptItem } from './kept';

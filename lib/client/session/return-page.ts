@@ -1,5 +1,5 @@
+import { getSessionId } from '@/lib/client/http/session-id';
 import { isPlannerPath } from '@/lib/shared/site/pages';
-import { getSessionId } from './session-id';
 
 /**
  * The page of the planner that is opened after the next sign-in in this tab: the one that a signed-out visitor has

@@ -1,7 +1,7 @@
 import { page } from '@/lib/client/browser/navigation';
+import { correctHint, type SessionChange, subscribeToSessionId } from '@/lib/client/http/session-id';
 import { dependsOnHint, SIGN_IN_PATH } from '@/lib/shared/site/pages';
 import { isLogoutPending } from './pending-logout-mark';
-import { correctHint, type SessionChange, subscribeToSessionId } from './session-id';
 
 /** Milliseconds for which leaving the page waits until the browser has removed the data. */
 const DISCARD_TIMEOUT = 2000;

@@ -2,11 +2,11 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { page } from '@/lib/client/browser/navigation';
 import { api as call } from '@/lib/client/http/api';
+import { clearSessionId, correctHint, getSessionId, setSessionId } from '@/lib/client/http/session-id';
 import { storeEndpoint } from '@/lib/client/notifications/push-state';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import { installMockApi, type MockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { useLogin, useLogout, useSession, watchSession } from './session';
-import { clearSessionId, correctHint, getSessionId, setSessionId } from './session-id';
 
 const HINT = 'dayfold.signed-in=1';
 const CREDENTIALS = { email: SAMPLE_USER.email, password: 'correct horse' };

@@ -2,6 +2,12 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { useSyncExternalStore } from 'react';
 import { removeKept } from '@/lib/client/browser/person-storage';
 import { ApiError, api } from '@/lib/client/http/api';
+import {
+  clearSessionId,
+  getSessionId,
+  setSessionId,
+  subscribeToSessionId,
+} from '@/lib/client/http/session-id';
 import { closeNotifications, isPushed } from '@/lib/client/notifications/push-state';
 import { discardAll, holdChanges } from '@/lib/client/outbox/outbox';
 import { people } from '@/lib/client/people/people';
@@ -11,7 +17,6 @@ import type { User } from '@/lib/shared/contract/users';
 import type { SIGN_IN_PATH } from '@/lib/shared/site/pages';
 import { afterPendingLogout } from './pending-logout';
 import { markLogoutPending } from './pending-logout-mark';
-import { clearSessionId, getSessionId, setSessionId, subscribeToSessionId } from './session-id';
 import { watchSessionId } from './session-watch';
 import { mayDiscardChanges } from './sign-out-question';
 

@@ -2,10 +2,10 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { page } from '@/lib/client/browser/navigation';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { api, detailsOf, request } from '@/lib/client/http/api';
+import { clearSessionId } from '@/lib/client/http/session-id';
 import { discardAll } from '@/lib/client/outbox/outbox';
 import { ConfirmationDeclined, confirmed } from '@/lib/client/session/confirmation';
 import { currentUser } from '@/lib/client/session/session';
-import { clearSessionId } from '@/lib/client/session/session-id';
 import type { AccountDeletion, SignInMethods } from '@/lib/shared/contract/auth';
 import { openSessions } from './profile';
 

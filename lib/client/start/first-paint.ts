@@ -1,11 +1,12 @@
 import { readLocal } from '@/lib/client/browser/local-storage';
+import { KEPT_DAY, KEPT_DAY_MARK } from '@/lib/client/database/kept-day-key';
+import { sendEarlyReads } from '@/lib/client/http/early-reads';
+import { getSessionId } from '@/lib/client/http/session-id';
 import { pathOf } from '@/lib/client/query/path-key';
 import { sessionMark } from '@/lib/client/query/session-mark';
-import { getSessionId } from '@/lib/client/session/session-id';
 import type { Day } from '@/lib/shared/calendar/days';
 import { dayReads } from './day-reads';
 import { takePresses } from './early-presses';
-import { sendEarlyReads } from './early-reads';
 import {
   BELOW,
   dayAtAddress,
@@ -15,7 +16,6 @@ import {
   keptDayMark,
   maySee,
 } from './kept-day';
-import { KEPT_DAY, KEPT_DAY_MARK } from './kept-day-key';
 import { startPageScripts } from './page-scripts';
 
 // The script in the head of the daily view (lib/run/build/start-script), which runs before the style sheets and the

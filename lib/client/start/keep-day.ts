@@ -1,11 +1,11 @@
-import { database } from '@/lib/client/browser/database';
 import { readLocal, writeLocal } from '@/lib/client/browser/local-storage';
 import { idle } from '@/lib/client/browser/when-idle';
+import { database } from '@/lib/client/database/database';
+import { KEPT_DAY, KEPT_DAY_MARK } from '@/lib/client/database/kept-day-key';
+import { getSessionId } from '@/lib/client/http/session-id';
 import { sessionMark } from '@/lib/client/query/session-mark';
-import { getSessionId } from '@/lib/client/session/session-id';
 import type { Day } from '@/lib/shared/calendar/days';
 import { BELOW, dayAtAddress, type KeptDay, keptDayMark, layoutNow, stylesNow } from './kept-day';
-import { KEPT_DAY, KEPT_DAY_MARK } from './kept-day-key';
 
 /** Milliseconds for which changes of the page are collected before it is kept. */
 const COLLECT_FOR = 1_000;

@@ -1,5 +1,5 @@
-import { createMemoryDatabase } from '@/lib/client/browser/database';
-import type { OutboxChange } from '@/lib/client/outbox/change';
+import type { OutboxChange } from '@/lib/client/database/change';
+import { createMemoryDatabase } from '@/lib/client/database/database';
 import { listenForPush, type PushScope } from './push';
 
 /** A scope of a service worker that records what is shown and opened. */

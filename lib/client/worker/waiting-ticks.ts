@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
-import { type Database, database } from '@/lib/client/browser/database';
-import type { OutboxChange } from '@/lib/client/outbox/change';
+import type { OutboxChange } from '@/lib/client/database/change';
+import { type Database, database } from '@/lib/client/database/database';
 import { OUTBOX } from '@/lib/client/outbox/names';
 import { sendable } from '@/lib/client/outbox/sendable';
 import { rebased, stepsOf } from '@/lib/client/outbox/versions';

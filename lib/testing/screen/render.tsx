@@ -6,9 +6,9 @@ import { SelectedDateProvider } from '@/components/planner/frame/selected-date';
 import { SlotsProvider } from '@/components/planner/frame/slots';
 import { Toaster } from '@/components/ui/toaster';
 import { registerToaster } from '@/lib/client/browser/toaster';
+import { setSessionId } from '@/lib/client/http/session-id';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import { currentUser } from '@/lib/client/session/session';
-import { setSessionId } from '@/lib/client/session/session-id';
 import { SAMPLE_USER } from './mock-api';
 
 /** Returns a query cache in which a person is signed in. */

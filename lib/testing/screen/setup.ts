@@ -4,9 +4,9 @@ import { notifyManager } from '@tanstack/react-query';
 import { act, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { fetchOnDemandParts } from '@/components/ui/on-demand';
+import { resetSessionIdForTest } from '@/lib/client/http/session-id';
 import { loadLineReader } from '@/lib/client/items/line-reader';
 import { resetOutboxForTest } from '@/lib/client/outbox/outbox';
-import { resetSessionIdForTest } from '@/lib/client/session/session-id';
 import { SIGNED_IN_HINT } from '@/lib/shared/site/pages';
 
 Object.assign(globalThis, { DAYFOLD_BUILD: 'test', DAYFOLD_DEV: false });

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { OutboxChange } from '@/lib/client/outbox/change';
-import type { KeptRecord } from '@/lib/client/query/kept-record';
+import type { OutboxChange } from './change';
+import type { KeptRecord } from './kept-record';
 
 type MetaRecord = { key: string; value: unknown };
 

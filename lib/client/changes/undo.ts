@@ -1,6 +1,6 @@
 import { type Notice, notify, TOASTS } from '@/lib/client/browser/toasts';
 import { ApiError, detailsOf } from '@/lib/client/http/api';
-import { getSessionId } from '@/lib/client/session/session-id';
+import { getSessionId } from '@/lib/client/http/session-id';
 import { RefusedItem } from './batch-call';
 
 /** The most changes that can be taken back. */

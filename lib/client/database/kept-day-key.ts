@@ -1,4 +1,4 @@
-/** The key of the kept day in the store `meta` (lib/client/browser/database). */
+/** The key of the kept day in the store `meta` (lib/client/database/database). */
 export const KEPT_DAY = 'kept-day';
 
 /**

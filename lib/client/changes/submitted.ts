@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { NewChange, OutboxChange } from '@/lib/client/outbox/change';
+import type { NewChange, OutboxChange } from '@/lib/client/database/change';
 import { discard, submit, withdraw } from '@/lib/client/outbox/outbox';
 import { outboxChanges } from '@/lib/client/outbox/shown';
 import { perClient } from '@/lib/client/query/per-client';

@@ -4,14 +4,18 @@ import { ownTimeZone } from '@/lib/client/browser/time-zone';
 import { useToday } from '@/lib/client/browser/today';
 import { schedulesIn } from '@/lib/client/items/schedules';
 import { tasksIn } from '@/lib/client/items/tasks';
+import { showBrowserNotification } from '@/lib/client/notifications/browser-notification';
+import {
+  type NewsContent,
+  rememberReminder,
+  useMarkNewsRead,
+} from '@/lib/client/notifications/notifications';
+import { notifyOnce } from '@/lib/client/notifications/notify-once';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { addDays } from '@/lib/shared/calendar/days';
 import type { BrowserNotifications } from '@/lib/shared/contract/preferences';
 import { itemPath } from '@/lib/shared/site/item-path';
 import { reminderWords } from '@/lib/shared/text/reminder-words';
-import { showBrowserNotification } from './browser-notification';
-import { type NewsContent, rememberReminder, useMarkNewsRead } from './notifications';
-import { notifyOnce } from './notify-once';
 import { ReminderClock } from './reminder-clock';
 import { type Reminder, remindersOf, reminderTexts } from './reminders';
 

@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto';
-import type { KeptRecord } from '@/lib/client/query/kept-record';
 import {
   clearDatabase,
   createMemoryDatabase,
@@ -7,6 +6,7 @@ import {
   database,
   reopenDatabaseForTest,
 } from './database';
+import type { KeptRecord } from './kept-record';
 
 const note = (hash: string, data: unknown = hash): KeptRecord => ({
   hash,
