@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { LoadFailure } from '@/components/item/leaf-states';
+import { LoadFailure } from '@/components/lists/leaf-states';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { onDemand } from '@/components/ui/on-demand';
 import { attachmentsOf, useDeleteAttachment, useUploads } from '@/lib/client/discussion/attachments';

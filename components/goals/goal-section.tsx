@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { AddItem } from '@/components/item/add-item';
-import { ListState } from '@/components/item/leaf-states';
 import { useAddForm } from '@/components/item/use-add-form';
 import { useComposer } from '@/components/item/use-composer';
 import { WaitingRows } from '@/components/item/waiting-rows';
+import { ListState } from '@/components/lists/leaf-states';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { FoldHead } from '@/components/ui/fold-head';

@@ -1,7 +1,7 @@
-import { clockOf } from '@/components/planner/outbox/clock-of';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { onDemand } from '@/components/ui/on-demand';
+import { clockOf } from '@/lib/client/browser/clock-of';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { type Conflict, raiseConflict, settleConflict } from '@/lib/client/changes/conflicts';
 import type { RecurrenceInput } from '@/lib/shared/contract/series';

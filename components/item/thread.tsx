@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { LoadFailure } from '@/components/lists/leaf-states';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
@@ -15,7 +16,6 @@ import type { Comment } from '@/lib/shared/contract/comments';
 import { isVisible } from '@/lib/shared/text/visible';
 import { CommentField } from './comment-field';
 import { GivenStickers } from './given-stickers';
-import { LoadFailure } from './leaf-states';
 import { Note } from './note';
 import { Unsent } from './unsent';
 

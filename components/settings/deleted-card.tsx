@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { itemRow } from '@/components/item/item-row';
-import { LoadFailure } from '@/components/item/leaf-states';
+import { LoadFailure } from '@/components/lists/leaf-states';
 import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/loading';
 import { stateOf } from '@/lib/client/items/day';

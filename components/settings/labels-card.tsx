@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { FieldProblem } from '@/components/item/field-problem';
-import { LoadFailure } from '@/components/item/leaf-states';
 import { useKeptFocus } from '@/components/item/row-focus';
 import { LabelName } from '@/components/labels/label-name';
 import { nameProblem } from '@/components/labels/name-problem';
+import { LoadFailure } from '@/components/lists/leaf-states';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { IconButton } from '@/components/ui/icon-button';

@@ -1,4 +1,4 @@
-import { LoadFailure } from '@/components/item/leaf-states';
+import { LoadFailure } from '@/components/lists/leaf-states';
 import { Spinner } from '@/components/ui/loading';
 import type { ReadState } from '@/lib/client/items/day';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useId, useRef } from 'react';
-import { BlankLines, ListState } from '@/components/item/leaf-states';
 import { WaitingRows } from '@/components/item/waiting-rows';
+import { BlankLines, ListState } from '@/components/lists/leaf-states';
 import { classNames } from '@/components/ui/class-names';
 import { onDemand } from '@/components/ui/on-demand';
 import { Skeleton } from '@/components/ui/skeleton';

@@ -1,5 +1,5 @@
 import { memo, useCallback, useMemo } from 'react';
-import { LoadFailure } from '@/components/item/leaf-states';
+import { LoadFailure } from '@/components/lists/leaf-states';
 import type { TurnedPeriod } from '@/components/planner/frame/use-period';
 import { useRovingFocus } from '@/components/ui/use-roving-focus';
 import { useSlide } from '@/components/ui/use-slide';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { LoadFailure } from '@/components/item/leaf-states';
+import { LoadFailure } from '@/components/lists/leaf-states';
 import { useSlide } from '@/components/ui/use-slide';
 import { useToday } from '@/lib/client/browser/today';
 import { useCountsByDay } from '@/lib/client/items/day';

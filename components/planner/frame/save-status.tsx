@@ -1,11 +1,11 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { clockOf } from '@/components/planner/outbox/clock-of';
 import { notTakenText, waitText } from '@/components/planner/outbox/outbox-words';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { onDemand } from '@/components/ui/on-demand';
+import { clockOf } from '@/lib/client/browser/clock-of';
 import { type ConnectionStatus, useConnectionStatus } from '@/lib/client/http/connection-status';
 import { type OutboxStatus, useOutboxStatus } from '@/lib/client/outbox/shown';
 import { counted } from '@/lib/shared/text/day-counts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
-import { LoadFailure } from '@/components/item/leaf-states';
+import { LoadFailure } from '@/components/lists/leaf-states';
 import { scaleOf } from '@/components/planner/analytics/trend';
 import type { TurnedPeriod } from '@/components/planner/frame/use-period';
 import { onDemand } from '@/components/ui/on-demand';

@@ -5,12 +5,12 @@ import { Icon, type IconName } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Popover } from '@/components/ui/popover';
 import { announce } from '@/lib/client/browser/announcements';
+import { clockOf } from '@/lib/client/browser/clock-of';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import type { ChangeVerb, OutboxChange } from '@/lib/client/database/change';
 import { sendNow, withdraw } from '@/lib/client/outbox/outbox';
 import { useOutboxChanges, useOutboxStatus } from '@/lib/client/outbox/shown';
 import { ChangeWords } from './change-words';
-import { clockOf } from './clock-of';
 import { NotTaken } from './not-taken';
 import { headingOf, waitText } from './outbox-words';
 

@@ -1,7 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
-import { LoadFailure } from '@/components/item/leaf-states';
+import { LoadFailure } from '@/components/lists/leaf-states';
 import { ViewPage } from '@/components/planner/frame/view-page';
 import { useToday } from '@/lib/client/browser/today';
 import { useUpcoming } from '@/lib/client/items/upcoming';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { may } from '@/components/item/item-level';
-import { ListState } from '@/components/item/leaf-states';
 import { useItemRows } from '@/components/item/use-item-rows';
+import { ListState } from '@/components/lists/leaf-states';
 import { LaterSection } from '@/components/tasks/later-section';
 import { TaskDialogs } from '@/components/tasks/task-dialogs';
 import { useTaskList } from '@/components/tasks/use-task-list';

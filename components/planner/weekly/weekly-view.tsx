@@ -1,7 +1,7 @@
 'use client';
 
 import { useId, useMemo } from 'react';
-import { LoadFailure } from '@/components/item/leaf-states';
+import { LoadFailure } from '@/components/lists/leaf-states';
 import { PeriodAnalytics } from '@/components/planner/analytics/period-analytics';
 import { trendByDay } from '@/components/planner/analytics/trend';
 import { DaySpread } from '@/components/planner/daily/day-spread';

@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import { LoadFailure } from '@/components/item/leaf-states';
+import { LoadFailure } from '@/components/lists/leaf-states';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import { addDays, dayAt, type Period, periodOf } from '@/lib/shared/calendar/days';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
