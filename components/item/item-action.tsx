@@ -1,19 +1,8 @@
-import {
-  type ComponentProps,
-  type ReactElement,
-  type ReactNode,
-  type RefObject,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { IconName } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
-
-/** Where a popover opens: beside a button of its own, or beside an existing element. */
-export type OpensAt =
-  | { trigger: ReactElement<ComponentProps<'button'>> }
-  | { anchor: RefObject<HTMLElement | null>; onClose: () => void };
+import type { OpensAt } from '@/components/ui/popover';
 
 /** An action on an item, shown at the end of its row and in its sheet. */
 export type ItemAction = {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import type { OpensAt } from '@/components/item/item-action';
 import { onDemand } from '@/components/ui/on-demand';
-import { Popover } from '@/components/ui/popover';
+import { type OpensAt, Popover } from '@/components/ui/popover';
 
 const LabelChoices = onDemand(() => import('./label-choices').then(({ LabelChoices }) => LabelChoices));
 

@@ -31,6 +31,11 @@ export type PopoverProps = {
     }
 );
 
+/** Where a popover opens: beside a button of its own, or beside an existing element. */
+export type OpensAt =
+  | { trigger: ReactElement<ComponentProps<'button'>> }
+  | { anchor: RefObject<HTMLElement | null>; onClose: () => void };
+
 const Panel = onDemand(
   () => import('./popover-panel').then(({ PopoverPanel }) => PopoverPanel),
   // The panel could not be loaded, for instance while offline. Pressing the button tries again.
