@@ -1,5 +1,5 @@
 import { Icon } from '@/components/ui/icon';
-import { type Ghost, useGhosts } from '@/lib/client/items/ghosts';
+import { type Ghost, useGhosts } from '@/lib/client/moves/ghosts';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
 

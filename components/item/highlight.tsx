@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, useContext, useEffect, useState } from 'react';
-import type { Highlight } from '@/lib/client/items/highlight';
+import type { Highlight } from '@/lib/client/view-state/highlight';
 import { focusTargetOf, rowIdOf } from './row-focus';
 
 /** Milliseconds for which a row stays highlighted after a link has led to it. */

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { announce } from '@/lib/client/browser/announcements';
-import { loadMoves } from '@/lib/client/items/load-moves';
-import { findMovable } from '@/lib/client/items/movable';
-import type { Place } from '@/lib/client/items/ranks';
+import { loadMoves } from '@/lib/client/moves/load-moves';
+import { findMovable } from '@/lib/client/moves/movable';
+import type { Place } from '@/lib/client/moves/ranks';
 import { draggedOf, idsIn } from './drag/places';
 import { may } from './item-level';
 

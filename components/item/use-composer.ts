@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { announce } from '@/lib/client/browser/announcements';
 import { ITEM_TOASTS } from '@/lib/client/browser/item-toasts';
 import { notify } from '@/lib/client/browser/toasts';
-import { type Line, useDraft } from '@/lib/client/items/drafts';
+import { type Line, useDraft } from '@/lib/client/view-state/drafts';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import { BLANK, isBlank, type NewValues, newValuesOf, type Texts } from './fields';
 

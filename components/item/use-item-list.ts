@@ -3,11 +3,11 @@ import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'rea
 import { ITEM_TOASTS } from '@/lib/client/browser/item-toasts';
 import { TOUCH, useMedia } from '@/lib/client/browser/media';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import type { OnRefusal } from '@/lib/client/changes/item-actions';
 import { undoAction } from '@/lib/client/changes/undo';
-import type { OnRefusal } from '@/lib/client/items/item-actions';
-import { loadMoves } from '@/lib/client/items/load-moves';
-import type { Movable } from '@/lib/client/items/movable';
-import { withScope } from '@/lib/client/items/scope';
+import { loadMoves } from '@/lib/client/moves/load-moves';
+import type { Movable } from '@/lib/client/moves/movable';
+import { withScope } from '@/lib/client/series/scope';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { Scope } from '@/lib/shared/contract/series';
@@ -105,7 +105,7 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
       leave(item);
       const skipping = actions.remove(item);
       const action = undo(item);
-      void import('@/lib/client/items/skipped').then(({ tellSkipped }) =>
+      void import('@/lib/client/moves/skipped').then(({ tellSkipped }) =>
         tellSkipped(client, { kind, item }, skipping, action),
       );
     }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Segmented } from '@/components/ui/segmented';
-import { useSeriesOf } from '@/lib/client/items/series';
+import { useSeriesOf } from '@/lib/client/series/series';
 import type { PeopleScope } from '@/lib/shared/contract/series';
 import type { SubjectItem } from './subject';
 

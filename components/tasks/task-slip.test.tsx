@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { Slip } from '@/components/planner/frame/slip';
 import { Shortcuts } from '@/components/planner/shortcuts/shortcuts';
 import { removeKept } from '@/lib/client/browser/person-storage';
-import { openSlip, slip } from '@/lib/client/items/slip';
+import { openSlip, slip } from '@/lib/client/view-state/slip';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';

@@ -4,7 +4,7 @@ import { QuickForm } from '@/components/item/quick/quick-form';
 import { useQuickComposer } from '@/components/item/quick/use-quick-composer';
 import { Unsent } from '@/components/item/unsent';
 import { Dialog } from '@/components/ui/dialog';
-import { slip } from '@/lib/client/items/slip';
+import { slip } from '@/lib/client/view-state/slip';
 import type { Day } from '@/lib/shared/calendar/days';
 
 /** The slip for a new task over any view. It adds to the shown day, or to the one that is said, and stays open. */

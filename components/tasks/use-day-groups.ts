@@ -1,7 +1,7 @@
 import { useContext, useState } from 'react';
 import { HighlightContext } from '@/components/item/highlight';
-import { doneFold, personFold, turnFold, useTurnedFolds } from '@/lib/client/items/folds';
-import type { Highlight } from '@/lib/client/items/highlight';
+import { doneFold, personFold, turnFold, useTurnedFolds } from '@/lib/client/view-state/folds';
+import type { Highlight } from '@/lib/client/view-state/highlight';
 import type { Day } from '@/lib/shared/calendar/days';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
 import type { Task } from '@/lib/shared/contract/tasks';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Movable } from '@/lib/client/items/movable';
+import type { Movable } from '@/lib/client/moves/movable';
 import { formatDuration, timeAt } from '@/lib/shared/calendar/days';
 import { type Held, type Target, targetAt } from './targets';
 

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { may } from '@/components/item/item-level';
 import { goalCacheOf } from '@/lib/client/items/goals';
-import { findMovable, type Movable } from '@/lib/client/items/movable';
-import { moveItem, moveTaskTo, reorderTask, shortDay } from '@/lib/client/items/moves';
+import { findMovable, type Movable } from '@/lib/client/moves/movable';
+import { moveItem, moveTaskTo, reorderTask, shortDay } from '@/lib/client/moves/moves';
 import { addDays, type Day, daysBetween, isDay, timeAt } from '@/lib/shared/calendar/days';
 import { isOnDay } from '@/lib/shared/calendar/span';
 import { isOpenTask } from '@/lib/shared/calendar/summary';

@@ -4,7 +4,7 @@ import { FieldProblem } from '@/components/item/field-problem';
 import { Subject, type SubjectItem } from '@/components/sharing/subject';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { daysOfRule } from '@/lib/client/items/series';
+import { daysOfRule } from '@/lib/client/series/series';
 import { type Day, formatDay, LAST_DAY, partsOf } from '@/lib/shared/calendar/days';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
 import type { ItemKind } from '@/lib/shared/contract/items';

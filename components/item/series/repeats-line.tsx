@@ -1,7 +1,7 @@
 import type { Sheet } from '@/components/item/sheet/sheet';
 import { SheetLine } from '@/components/item/sheet/sheet-line';
 import { Icon } from '@/components/ui/icon';
-import { useSeriesOf } from '@/lib/client/items/series';
+import { useSeriesOf } from '@/lib/client/series/series';
 import { formatDay } from '@/lib/shared/calendar/days';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
 import type { ItemKind } from '@/lib/shared/contract/items';

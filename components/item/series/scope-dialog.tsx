@@ -1,7 +1,7 @@
 'use client';
 
 import { onDemand } from '@/components/ui/on-demand';
-import { useScopeQuestion } from '@/lib/client/items/scope-questions';
+import { useScopeQuestion } from '@/lib/client/series/scope-questions';
 
 const ScopePanel = onDemand(() => import('./scope-panel').then(({ ScopePanel }) => ScopePanel));
 

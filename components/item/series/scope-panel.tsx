@@ -3,7 +3,7 @@ import { focusTargetOf, rowIdOf } from '@/components/item/row-focus';
 import { Subject } from '@/components/sharing/subject';
 import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
-import type { ScopeQuestion } from '@/lib/client/items/scope-questions';
+import type { ScopeQuestion } from '@/lib/client/series/scope-questions';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import { RuleWords } from './rule-words';
 import { choicesOf, differenceIn, titleOf } from './scope-words';

@@ -5,7 +5,7 @@ import { Engine } from '@/components/item/drag/engine';
 import { DaySpread } from '@/components/planner/daily/day-spread';
 import { WeeklyView } from '@/components/planner/weekly/weekly-view';
 import { showScheduleAs } from '@/components/schedules/hours-choice';
-import { scopeQuestions } from '@/lib/client/items/scope-questions';
+import { scopeQuestions } from '@/lib/client/series/scope-questions';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
 import { drop, lift, moveOver } from '@/lib/testing/screen/finger';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';

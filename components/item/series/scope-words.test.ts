@@ -1,5 +1,5 @@
-import { scopesOf } from '@/lib/client/items/ask-scope';
-import type { ScopedChange, ScopeQuestion } from '@/lib/client/items/scope-questions';
+import { scopesOf } from '@/lib/client/series/ask-scope';
+import type { ScopedChange, ScopeQuestion } from '@/lib/client/series/scope-questions';
 import type { Series } from '@/lib/shared/contract/series';
 import { sampleSchedule } from '@/lib/testing/screen/sample-items';
 import { choicesOf, differenceIn, titleOf } from './scope-words';

@@ -1,5 +1,5 @@
 import { differencesOf } from '@/components/item/fields';
-import type { ScopeQuestion } from '@/lib/client/items/scope-questions';
+import type { ScopeQuestion } from '@/lib/client/series/scope-questions';
 import { type Day, daysBetween, formatDay } from '@/lib/shared/calendar/days';
 import type { RecurrenceInput, Scope, Series } from '@/lib/shared/contract/series';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';

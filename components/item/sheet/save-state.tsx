@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { Icon } from '@/components/ui/icon';
-import type { SaveStatus } from '@/lib/client/items/autosave';
+import type { SaveStatus } from '@/lib/client/changes/autosave';
 
 const WORDS: Readonly<Record<SaveStatus, string>> = {
   saved: 'Saved',

@@ -8,7 +8,7 @@ import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { classNames } from '@/components/ui/class-names';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { useToday } from '@/lib/client/browser/today';
-import { useIsFolded } from '@/lib/client/items/folded-days';
+import { useIsFolded } from '@/lib/client/view-state/folded-days';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
 import { CompactDayHead, DayHead } from './day-head';
 import { FoldAway, FoldedDay } from './folded-day';

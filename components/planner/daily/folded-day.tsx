@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button';
 import { useToday } from '@/lib/client/browser/today';
-import { foldDay, useIsFolded } from '@/lib/client/items/folded-days';
 import { tasksOn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
+import { foldDay, useIsFolded } from '@/lib/client/view-state/folded-days';
 import type { Day } from '@/lib/shared/calendar/days';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
 

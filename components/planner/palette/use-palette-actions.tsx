@@ -9,11 +9,11 @@ import type { IconName } from '@/components/ui/icon';
 import { notify } from '@/lib/client/browser/toasts';
 import { useToday } from '@/lib/client/browser/today';
 import { undoLast } from '@/lib/client/changes/undo';
-import { foldDay, useIsFolded } from '@/lib/client/items/folded-days';
-import { openSlip } from '@/lib/client/items/slip';
 import { useLogout } from '@/lib/client/session/session';
 import { useExport } from '@/lib/client/settings/account';
 import { switchShortcuts, useShortcutsOn } from '@/lib/client/settings/shortcuts';
+import { foldDay, useIsFolded } from '@/lib/client/view-state/folded-days';
+import { openSlip } from '@/lib/client/view-state/slip';
 import { openPalette } from './open-palette';
 
 export type PaletteAction = {

@@ -3,7 +3,6 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { useToday } from '@/lib/client/browser/today';
-import { openSlip } from '@/lib/client/items/slip';
 import { useLabels } from '@/lib/client/labels/labels';
 import { people } from '@/lib/client/people/people';
 import {
@@ -20,6 +19,7 @@ import type { Span } from '@/lib/client/search/spans';
 import { tick } from '@/lib/client/search/ticking';
 import { type Search, useSearch } from '@/lib/client/search/use-search';
 import { useCurrentUser } from '@/lib/client/session/session';
+import { openSlip } from '@/lib/client/view-state/slip';
 import { addDays, type Day, type PeriodKind, periodOf } from '@/lib/shared/calendar/days';
 import type { SearchResult } from '@/lib/shared/contract/search';
 import type { DateReader } from '@/lib/shared/quick-add/chrono';

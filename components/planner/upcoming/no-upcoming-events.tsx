@@ -1,8 +1,8 @@
 import { useContext } from 'react';
 import { Button } from '@/components/ui/button';
 import { LogoMark } from '@/components/ui/logo-mark';
-import { clearUpcomingFilters } from '@/lib/client/items/upcoming-filters';
 import { FilteredView, setLabelFilter } from '@/lib/client/labels/label-filter';
+import { clearUpcomingFilters } from '@/lib/client/view-state/upcoming-filters';
 
 /** Shown when there are no more events this year. */
 export const NoUpcomingEvents = () => (

@@ -1,5 +1,5 @@
-import { setUpcomingFilter } from '@/lib/client/items/upcoming-filters';
 import type { UpcomingFilter } from '@/lib/client/items/upcoming-order';
+import { setUpcomingFilter } from '@/lib/client/view-state/upcoming-filters';
 
 const NAMES = {
   mine: 'Mine',

@@ -12,7 +12,7 @@ import { countDone } from '@/components/tasks/count-done';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
-import type { Ghost } from '@/lib/client/items/ghosts';
+import type { Ghost } from '@/lib/client/moves/ghosts';
 import { useIsWaiting } from '@/lib/client/outbox/shown';
 import { type Day, formatDay, formatDuration } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schedules';

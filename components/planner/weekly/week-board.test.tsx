@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Engine } from '@/components/item/drag/engine';
-import { SHELF_FOLD, turnFold } from '@/lib/client/items/folds';
 import { switchShortcuts } from '@/lib/client/settings/shortcuts';
+import { SHELF_FOLD, turnFold } from '@/lib/client/view-state/folds';
 import type { CommentCount } from '@/lib/shared/contract/day-notes';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';

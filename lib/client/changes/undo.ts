@@ -59,7 +59,7 @@ function ownStack(): Entry[] {
 
 /**
  * Remembers a change, which Ctrl+Z and the Undo of its toast (`undoAction`) then take back. The actions on items
- * (lib/client/items/item-actions) call this themselves.
+ * (lib/client/changes/item-actions) call this themselves.
  *
  * @returns a function that forgets the change, such as when the server has refused it
  */

@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { callBatch, RefusedItem } from '@/lib/client/changes/batch-call';
+import { inNumbers, sentencesOn } from '@/lib/client/changes/refusals';
 import { pushUndo, type UndoFailure, undoAction, undoFailureOf } from '@/lib/client/changes/undo';
 import { detailsOf } from '@/lib/client/http/api';
 import { invalidate } from '@/lib/client/query/invalidate';
 import type { Batch, BatchItem, BatchOutcome } from '@/lib/shared/contract/batch';
 import type { DeletedItem } from '@/lib/shared/contract/deleted';
 import { DELETED } from '@/lib/shared/contract/topics';
-import { inNumbers, sentencesOn } from './refusals';
 
 /** The query for the deleted items that the person may restore, newest first. */
 export const deletedItems = queryOptions<DeletedItem[]>({ queryKey: [DELETED] });

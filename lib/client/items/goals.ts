@@ -6,6 +6,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { type ItemActions, itemActions } from '@/lib/client/changes/item-actions';
+import { ItemCache } from '@/lib/client/changes/item-cache';
 import { api } from '@/lib/client/http/api';
 import { periodOfRange } from '@/lib/client/query/dated-lists';
 import { type Derived, listWith, readOrDerive } from '@/lib/client/query/kept-read';
@@ -15,8 +17,6 @@ import { type Day, isDay, type Period, periodOf } from '@/lib/shared/calendar/da
 import { firstDayOf, GOAL_TYPES, type GoalType, isGoalType } from '@/lib/shared/calendar/goal-periods';
 import type { Goal, GoalInput, GoalPatch } from '@/lib/shared/contract/goals';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
-import { type ItemActions, itemActions } from './item-actions';
-import { ItemCache } from './item-cache';
 import { compareGoals } from './item-order';
 import { newItem } from './new-item';
 

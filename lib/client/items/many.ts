@@ -2,7 +2,17 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import { type Notice, notify, TOASTS } from '@/lib/client/browser/toasts';
 import { RefusedItem } from '@/lib/client/changes/batch-call';
+import type { ItemActions } from '@/lib/client/changes/item-actions';
+import {
+  batchBody,
+  type ItemView,
+  type ManyWay,
+  type ViewedItem,
+  wordsFor,
+} from '@/lib/client/changes/item-views';
+import { inNumbers, sentencesOn } from '@/lib/client/changes/refusals';
 import { isRemovable, removeUnsent, submitShown, takenOver } from '@/lib/client/changes/submitted';
+import { inverseOf } from '@/lib/client/changes/taken-back';
 import { pushUndo, type UndoFailure, undoAction, undoFailureOf } from '@/lib/client/changes/undo';
 import { detailsOf } from '@/lib/client/http/api';
 import { namesOf } from '@/lib/client/outbox/many';
@@ -12,11 +22,7 @@ import type { ItemKind } from '@/lib/shared/contract/items';
 import { BATCH_MAX } from '@/lib/shared/contract/limits';
 import type { ItemOf } from '@/lib/shared/policy/item-kinds';
 import { goalActionsOf } from './goals';
-import type { ItemActions } from './item-actions';
-import { batchBody, type ItemView, type ManyWay, type ViewedItem, wordsFor } from './item-views';
-import { inNumbers, sentencesOn } from './refusals';
 import { scheduleActionsOf } from './schedules';
-import { inverseOf } from './taken-back';
 import { taskActionsOf } from './tasks';
 
 /** An item that is changed together with others. */

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Conflict, raiseConflict, settleConflictOf } from '@/lib/client/changes/conflicts';
+import type { ItemActions } from '@/lib/client/changes/item-actions';
+import { type ItemView, itemIn, itemViewOf } from '@/lib/client/changes/item-views';
 import type { OutboxChange } from '@/lib/client/database/change';
 import { commentConflict } from '@/lib/client/discussion/comment-conflict';
 import { noteViewOf } from '@/lib/client/discussion/waiting-notes';
@@ -9,8 +11,6 @@ import type { Comment } from '@/lib/shared/contract/comments';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { ItemOf } from '@/lib/shared/policy/item-kinds';
 import { goalActionsOf } from './goals';
-import type { ItemActions } from './item-actions';
-import { type ItemView, itemIn, itemViewOf } from './item-views';
 import { scheduleActionsOf } from './schedules';
 import { taskActionsOf } from './tasks';
 

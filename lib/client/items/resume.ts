@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { raiseConflict } from '@/lib/client/changes/conflicts';
+import { itemViewOf } from '@/lib/client/changes/item-views';
 import { claimShown } from '@/lib/client/changes/submitted';
 import type { OutboxChange } from '@/lib/client/database/change';
 import { noteViewOf, waitingNotesOf } from '@/lib/client/discussion/waiting-notes';
 import { restoreChanges } from '@/lib/client/outbox/outbox';
 import { outboxChanges } from '@/lib/client/outbox/shown';
 import { perClient } from '@/lib/client/query/per-client';
-import { itemViewOf } from './item-views';
 import { conflictOf, followConflicts, resumeItems } from './resume-items';
 
 /** The changes at the last call of `follow`, and whether the outbox is followed. */

@@ -1,4 +1,6 @@
 import { type QueryClient, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type ItemActions, itemActions } from '@/lib/client/changes/item-actions';
+import { ItemCache } from '@/lib/client/changes/item-cache';
 import { api } from '@/lib/client/http/api';
 import { dayFilterOf, periodOfList } from '@/lib/client/query/dated-lists';
 import { covering, type Derived, listWith, readOrDerive } from '@/lib/client/query/kept-read';
@@ -9,8 +11,6 @@ import { lastDayOf, movedEnd } from '@/lib/shared/calendar/span';
 import { DEFAULT_DURATION } from '@/lib/shared/contract/limits';
 import type { Schedule, ScheduleInput, SchedulePatch } from '@/lib/shared/contract/schedules';
 import { LISTS } from '@/lib/shared/contract/topics';
-import { type ItemActions, itemActions } from './item-actions';
-import { ItemCache } from './item-cache';
 import { compareSchedules } from './item-order';
 import { newItem } from './new-item';
 import { type Contribution, followUnanswered, recount } from './summary';

@@ -9,7 +9,7 @@ import { LABELS, type Topic } from '@/lib/shared/contract/topics';
 import { ITEM_TOPICS } from '@/lib/shared/policy/item-kinds';
 
 /**
- * A person's labels. Those of an item are a field of it: the actions on items (lib/client/items/item-actions) change
+ * A person's labels. Those of an item are a field of it: the actions on items (lib/client/changes/item-actions) change
  * them, also for somebody who may only see the item.
  */
 

@@ -1,13 +1,13 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { settleConflict, useConflict } from '@/lib/client/changes/conflicts';
+import { tasksBefore, tasksIn, tasksOn } from '@/lib/client/items/tasks';
 import { invalidate } from '@/lib/client/query/invalidate';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { SAMPLE_DAY, sampleTask } from '@/lib/testing/screen/sample-items';
 import { reorderTask } from './moves';
-import { tasksBefore, tasksIn, tasksOn } from './tasks';
 
 const WEEK = { start: '2025-11-16', end: '2025-11-22' };
 const fig = sampleTask({ title: 'Water the fig', rank: 'a0' });

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { setKeptEntry, useKeptSet } from '@/lib/client/browser/stored-set';
-import { UPCOMING_FILTERS, type UpcomingFilter } from './upcoming-order';
+import { UPCOMING_FILTERS, type UpcomingFilter } from '@/lib/client/items/upcoming-order';
 
 /** The name under which this browser stores the filters of /upcoming that are on. */
 const NAME = 'upcoming-filters';

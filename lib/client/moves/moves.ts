@@ -1,7 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { announce } from '@/lib/client/browser/announcements';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { dayInWords, inWords } from '@/lib/client/changes/taken-back';
 import { asOneChange, undoAction } from '@/lib/client/changes/undo';
+import { compareSchedules, compareTasks } from '@/lib/client/items/item-order';
+import { scheduleActionsOf, scheduleCacheOf } from '@/lib/client/items/schedules';
+import { taskActionsOf, taskCacheOf } from '@/lib/client/items/tasks';
+import { withScope } from '@/lib/client/series/scope';
 import { type Day, formatDay, type TimeOfDay } from '@/lib/shared/calendar/days';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
 import type { Schedule } from '@/lib/shared/contract/schedules';
@@ -9,13 +14,8 @@ import type { Scope } from '@/lib/shared/contract/series';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { placeInWords } from '@/lib/shared/text/ordinals';
 import { dismissGhost, showGhost } from './ghosts';
-import { compareSchedules, compareTasks } from './item-order';
 import type { Movable } from './movable';
 import { type Place, placeAmong, type Reranked, ranksAt } from './ranks';
-import { scheduleActionsOf, scheduleCacheOf } from './schedules';
-import { withScope } from './scope';
-import { dayInWords, inWords } from './taken-back';
-import { taskActionsOf, taskCacheOf } from './tasks';
 
 /**
  * The moves of tasks and meetings: by drag, by 'Move to…' and by key. Each is shown at once, told by a toast or by an

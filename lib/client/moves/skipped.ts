@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Notice, notify, TOASTS } from '@/lib/client/browser/toasts';
+import type { ScopedItem } from '@/lib/client/series/scope-questions';
+import { seriesAround } from '@/lib/client/series/series';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
 import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/items';
 import { dismissGhost, showGhost } from './ghosts';
 import type { Movable } from './movable';
-import type { ScopedItem } from './scope-questions';
-import { seriesAround } from './series';
 
 type Skipped = { kind: ItemKind; item: ScopedItem };
 
