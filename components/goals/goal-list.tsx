@@ -1,12 +1,12 @@
 import { Fragment, type RefObject, useMemo } from 'react';
-import { EditingRow } from '@/components/item/editing-row';
-import { ItemDialogs } from '@/components/item/item-dialogs';
-import type { CompletableHandlers } from '@/components/item/item-handlers';
-import { may } from '@/components/item/item-level';
+import { ItemDialogs } from '@/components/item/dialogs/item-dialogs';
+import { EditingRow } from '@/components/item/list/editing-row';
+import { useItemList } from '@/components/item/list/use-item-list';
+import { useItemRows } from '@/components/item/list/use-item-rows';
+import type { CompletableHandlers } from '@/components/item/row/item-handlers';
+import { may } from '@/components/item/row/item-level';
 import { ManyBar } from '@/components/item/selection/many-bar';
 import { useSelection } from '@/components/item/selection/use-selection';
-import { useItemList } from '@/components/item/use-item-list';
-import { useItemRows } from '@/components/item/use-item-rows';
 import { onDemand } from '@/components/ui/on-demand';
 import { announce } from '@/lib/client/browser/announcements';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';

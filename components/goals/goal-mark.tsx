@@ -1,5 +1,5 @@
-import { may } from '@/components/item/item-level';
-import { unsent } from '@/components/item/unsent-mark';
+import { may } from '@/components/item/row/item-level';
+import { unsent } from '@/components/item/row/unsent-mark';
 import { classNames } from '@/components/ui/class-names';
 import { useIsWaiting } from '@/lib/client/outbox/shown';
 import type { Goal } from '@/lib/shared/contract/goals';

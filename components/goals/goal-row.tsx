@@ -1,11 +1,11 @@
 import { dropOnGoal } from '@/components/item/drag/places';
-import { ActionButtons } from '@/components/item/item-action';
-import { type CompletableHandlers, rowActionsOf } from '@/components/item/item-handlers';
-import { itemRow } from '@/components/item/item-row';
-import { ItemTitle } from '@/components/item/item-title';
-import { CommentMark, StickerMarks } from '@/components/item/marks';
-import { OwnerMark } from '@/components/item/ownership';
-import { rowIdOf } from '@/components/item/row-focus';
+import { ActionButtons } from '@/components/item/row/item-action';
+import { type CompletableHandlers, rowActionsOf } from '@/components/item/row/item-handlers';
+import { itemRow } from '@/components/item/row/item-row';
+import { ItemTitle } from '@/components/item/row/item-title';
+import { CommentMark, StickerMarks } from '@/components/item/row/marks';
+import { OwnerMark } from '@/components/item/row/ownership';
+import { rowIdOf } from '@/components/item/row/row-focus';
 import { ChooseControl } from '@/components/item/selection/choose-control';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
 import { LabelMarks } from '@/components/labels/label-marks';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { AddItem } from '@/components/item/add-item';
-import { useAddForm } from '@/components/item/use-add-form';
-import { useComposer } from '@/components/item/use-composer';
-import { WaitingRows } from '@/components/item/waiting-rows';
+import { AddItem } from '@/components/item/form/add-item';
+import { useAddForm } from '@/components/item/form/use-add-form';
+import { useComposer } from '@/components/item/form/use-composer';
+import { WaitingRows } from '@/components/item/row/waiting-rows';
 import { ListState } from '@/components/lists/leaf-states';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { ActionButtons } from '@/components/item/item-action';
+import { ActionButtons } from '@/components/item/row/item-action';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import type { Entry } from './hours-entries';

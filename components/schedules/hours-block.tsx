@@ -1,10 +1,10 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react';
-import { may } from '@/components/item/item-level';
-import { itemRow } from '@/components/item/item-row';
-import { CommentMark, StickerMarks } from '@/components/item/marks';
-import { OwnerMark } from '@/components/item/ownership';
+import { may } from '@/components/item/row/item-level';
+import { itemRow } from '@/components/item/row/item-row';
+import { CommentMark, StickerMarks } from '@/components/item/row/marks';
+import { OwnerMark } from '@/components/item/row/ownership';
+import { unsent } from '@/components/item/row/unsent-mark';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
-import { unsent } from '@/components/item/unsent-mark';
 import { LabelMarks } from '@/components/labels/label-marks';
 import { Checkbox } from '@/components/ui/checkbox';
 import { classNames } from '@/components/ui/class-names';

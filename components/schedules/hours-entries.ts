@@ -1,5 +1,5 @@
-import { may } from '@/components/item/item-level';
-import { rowIdOf } from '@/components/item/row-focus';
+import { may } from '@/components/item/row/item-level';
+import { rowIdOf } from '@/components/item/row/row-focus';
 import { type Day, minutesOf, type TimeOfDay } from '@/lib/shared/calendar/days';
 import { isTimed, partOn } from '@/lib/shared/calendar/span';
 import type { Schedule } from '@/lib/shared/contract/schedules';

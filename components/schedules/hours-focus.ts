@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { focusTargetOf } from '@/components/item/row-focus';
+import { focusTargetOf } from '@/components/item/row/row-focus';
 
 /** Returns a function that focuses the block with this id as soon as it is rendered. */
 export function useBlockFocus(): (id: string) => void {

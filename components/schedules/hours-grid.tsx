@@ -1,9 +1,9 @@
 import { type RefObject, useState } from 'react';
 import { dropOnHours } from '@/components/item/drag/places';
-import { EditingRow } from '@/components/item/editing-row';
-import { GhostRow, useGhostsOf } from '@/components/item/ghost-row';
-import { useHighlightedRow } from '@/components/item/highlight';
-import { useKeptFocus } from '@/components/item/row-focus';
+import { EditingRow } from '@/components/item/list/editing-row';
+import { GhostRow, useGhostsOf } from '@/components/item/row/ghost-row';
+import { useHighlightedRow } from '@/components/item/row/highlight';
+import { useKeptFocus } from '@/components/item/row/row-focus';
 import { TaskDialogs } from '@/components/tasks/task-dialogs';
 import { Icon } from '@/components/ui/icon';
 import type { Day } from '@/lib/shared/calendar/days';

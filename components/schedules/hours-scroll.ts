@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { focusTargetOf } from '@/components/item/row-focus';
+import { focusTargetOf } from '@/components/item/row/row-focus';
 import type { Entry } from './hours-entries';
 import { drawnPart, EARLY_UNTIL, openingScroll, pixelsOf, SCROLL_STEP_PX } from './hours-layout';
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { ConflictDialog } from '@/components/item/conflict-dialog';
+import { ConflictDialog } from '@/components/item/dialogs/conflict-dialog';
 import { Announcer } from '@/components/planner/frame/announcer';
 import type { Schedule } from '@/lib/shared/contract/schedules';
 import type { Task } from '@/lib/shared/contract/tasks';

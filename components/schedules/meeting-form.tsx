@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
-import { useItemInputs } from '@/components/item/inputs';
+import { useItemInputs } from '@/components/item/form/inputs';
 import { QuickRemark } from '@/components/item/quick/quick-remark';
 import { ReadingLine } from '@/components/item/quick/reading-line';
 import { TokenField } from '@/components/item/quick/token-field';

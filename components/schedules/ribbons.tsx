@@ -1,7 +1,7 @@
-import type { ItemHandlers } from '@/components/item/item-handlers';
-import { itemRow } from '@/components/item/item-row';
-import { ItemTitle } from '@/components/item/item-title';
-import { rowIdOf } from '@/components/item/row-focus';
+import type { ItemHandlers } from '@/components/item/row/item-handlers';
+import { itemRow } from '@/components/item/row/item-row';
+import { ItemTitle } from '@/components/item/row/item-title';
+import { rowIdOf } from '@/components/item/row/row-focus';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
 import { classNames } from '@/components/ui/class-names';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';

@@ -1,5 +1,5 @@
-import { ItemDialogs } from '@/components/item/item-dialogs';
-import type { ItemList } from '@/components/item/use-item-list';
+import { ItemDialogs } from '@/components/item/dialogs/item-dialogs';
+import type { ItemList } from '@/components/item/list/use-item-list';
 import { onDemand } from '@/components/ui/on-demand';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';

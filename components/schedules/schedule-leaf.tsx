@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useGhostsOf } from '@/components/item/ghost-row';
+import { Unsent } from '@/components/item/form/unsent';
+import { useAddForm } from '@/components/item/form/use-add-form';
 import { type QuickComposer, useQuickComposer } from '@/components/item/quick/use-quick-composer';
-import { Unsent } from '@/components/item/unsent';
-import { useAddForm } from '@/components/item/use-add-form';
-import { WaitingRows } from '@/components/item/waiting-rows';
+import { useGhostsOf } from '@/components/item/row/ghost-row';
+import { WaitingRows } from '@/components/item/row/waiting-rows';
 import { BlankLines, ListState } from '@/components/lists/leaf-states';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';

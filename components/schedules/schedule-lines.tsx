@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readDuration } from '@/components/item/fields';
+import { readDuration } from '@/components/item/form/fields';
 import { RepeatsLine } from '@/components/item/series/repeats-line';
 import { briefDay, useDayChoice } from '@/components/item/sheet/day-value';
 import { LengthValue } from '@/components/item/sheet/length-value';

@@ -1,12 +1,12 @@
 import { type CSSProperties, Fragment, type RefObject, useMemo } from 'react';
 import { rowsOfDay } from '@/components/item/drag/places';
-import { EditingRow } from '@/components/item/editing-row';
-import { GhostRow, useGhostsOf } from '@/components/item/ghost-row';
-import { useHighlightedRow } from '@/components/item/highlight';
+import { EditingRow } from '@/components/item/list/editing-row';
+import { useItemList } from '@/components/item/list/use-item-list';
+import { useItemRows } from '@/components/item/list/use-item-rows';
+import { GhostRow, useGhostsOf } from '@/components/item/row/ghost-row';
+import { useHighlightedRow } from '@/components/item/row/highlight';
 import { ManyBar } from '@/components/item/selection/many-bar';
 import { useSelection } from '@/components/item/selection/use-selection';
-import { useItemList } from '@/components/item/use-item-list';
-import { useItemRows } from '@/components/item/use-item-rows';
 import { classNames } from '@/components/ui/class-names';
 import { useScheduleActions } from '@/lib/client/items/schedules';
 import { useLabelFilter } from '@/lib/client/labels/label-filter';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
-import { rowIdOf } from '@/components/item/row-focus';
+import { rowIdOf } from '@/components/item/row/row-focus';
 import { announce } from '@/lib/client/browser/announcements';
 import { useScheduleActions } from '@/lib/client/items/schedules';
 import { useTaskActions } from '@/lib/client/items/tasks';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useMemo } from 'react';
-import type { ItemAction } from '@/components/item/item-action';
-import { type ItemHandlers, type RepeatedItem, rowActionsOf } from '@/components/item/item-handlers';
-import { may } from '@/components/item/item-level';
-import { useItemList } from '@/components/item/use-item-list';
+import { useItemList } from '@/components/item/list/use-item-list';
+import type { ItemAction } from '@/components/item/row/item-action';
+import { type ItemHandlers, type RepeatedItem, rowActionsOf } from '@/components/item/row/item-handlers';
+import { may } from '@/components/item/row/item-level';
 import { useTaskList } from '@/components/tasks/use-task-list';
 import { useScheduleActions } from '@/lib/client/items/schedules';
 import { tasksOn } from '@/lib/client/items/tasks';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { focusTargetOf, rowIdOf } from '@/components/item/row-focus';
+import { focusTargetOf, rowIdOf } from '@/components/item/row/row-focus';
 import { useRovingRows } from '@/components/ui/use-roving-rows';
 import { announce } from '@/lib/client/browser/announcements';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { itemRow } from '@/components/item/item-row';
+import { itemRow } from '@/components/item/row/item-row';
 import { LoadFailure } from '@/components/lists/leaf-states';
 import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/loading';

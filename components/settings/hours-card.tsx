@@ -1,6 +1,6 @@
 import { type CSSProperties, useId, useState } from 'react';
-import { FieldProblem } from '@/components/item/field-problem';
-import { parseLength } from '@/components/item/length-entry';
+import { FieldProblem } from '@/components/item/form/field-problem';
+import { parseLength } from '@/components/item/form/length-entry';
 import { Button } from '@/components/ui/button';
 import { isOfInputMethod } from '@/components/ui/keys';
 import { Switch } from '@/components/ui/switch';

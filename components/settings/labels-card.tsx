@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { FieldProblem } from '@/components/item/field-problem';
-import { useKeptFocus } from '@/components/item/row-focus';
+import { FieldProblem } from '@/components/item/form/field-problem';
+import { useKeptFocus } from '@/components/item/row/row-focus';
 import { LabelName } from '@/components/labels/label-name';
 import { nameProblem } from '@/components/labels/name-problem';
 import { LoadFailure } from '@/components/lists/leaf-states';

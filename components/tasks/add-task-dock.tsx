@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { Unsent } from '@/components/item/form/unsent';
 import { shortDay } from '@/components/item/quick/day-words';
 import { useQuickComposer } from '@/components/item/quick/use-quick-composer';
-import { Unsent } from '@/components/item/unsent';
 import { classNames } from '@/components/ui/class-names';
 import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';

@@ -1,7 +1,7 @@
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { itemRow } from '@/components/item/item-row';
-import { MoveDialog } from '@/components/item/move-dialog';
-import { rowIdOf } from '@/components/item/row-focus';
+import { MoveDialog } from '@/components/item/dialogs/move-dialog';
+import { itemRow } from '@/components/item/row/item-row';
+import { rowIdOf } from '@/components/item/row/row-focus';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
 import { classNames } from '@/components/ui/class-names';
 import { Tooltip } from '@/components/ui/tooltip';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { HighlightContext } from '@/components/item/highlight';
+import { HighlightContext } from '@/components/item/row/highlight';
 import { Announcer } from '@/components/planner/frame/announcer';
 import { invalidate } from '@/lib/client/query/invalidate';
 import { switchShortcuts } from '@/lib/client/settings/shortcuts';

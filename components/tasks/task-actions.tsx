@@ -1,6 +1,6 @@
 import { memo, type RefObject, useEffect, useRef } from 'react';
-import { ActionButtons, type ItemAction } from '@/components/item/item-action';
-import { type CompletableHandlers, rowActionsOf } from '@/components/item/item-handlers';
+import { ActionButtons, type ItemAction } from '@/components/item/row/item-action';
+import { type CompletableHandlers, rowActionsOf } from '@/components/item/row/item-handlers';
 import type { Task } from '@/lib/shared/contract/tasks';
 
 type TaskActionsProps = { task: Task; handlers: CompletableHandlers<Task>; isThreadOpen: boolean };

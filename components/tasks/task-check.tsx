@@ -1,5 +1,5 @@
-import { may } from '@/components/item/item-level';
-import { unsent } from '@/components/item/unsent-mark';
+import { may } from '@/components/item/row/item-level';
+import { unsent } from '@/components/item/row/unsent-mark';
 import { Checkbox } from '@/components/ui/checkbox';
 import { useIsWaiting } from '@/lib/client/outbox/shown';
 import type { Task } from '@/lib/shared/contract/tasks';

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, memo, type RefObject, useId, useRef } from 'react';
+import { Unsent } from '@/components/item/form/unsent';
 import { TokenField } from '@/components/item/quick/token-field';
 import { useQuickComposer } from '@/components/item/quick/use-quick-composer';
-import { Unsent } from '@/components/item/unsent';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { isOfInputMethod } from '@/components/ui/keys';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { ConflictDialog } from '@/components/item/conflict-dialog';
-import { HighlightContext } from '@/components/item/highlight';
+import { ConflictDialog } from '@/components/item/dialogs/conflict-dialog';
+import { HighlightContext } from '@/components/item/row/highlight';
 import { Announcer } from '@/components/planner/frame/announcer';
 import { nextPaint } from '@/lib/client/browser/next-paint';
 import { removeKept } from '@/lib/client/browser/person-storage';

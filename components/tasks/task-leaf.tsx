@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useId, useRef } from 'react';
-import { WaitingRows } from '@/components/item/waiting-rows';
+import { WaitingRows } from '@/components/item/row/waiting-rows';
 import { BlankLines, ListState } from '@/components/lists/leaf-states';
 import { classNames } from '@/components/ui/class-names';
 import { onDemand } from '@/components/ui/on-demand';

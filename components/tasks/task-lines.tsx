@@ -1,4 +1,4 @@
-import { PRIORITY_NAMES, PriorityPicker } from '@/components/item/priority';
+import { PRIORITY_NAMES, PriorityPicker } from '@/components/item/row/priority';
 import { RepeatsLine } from '@/components/item/series/repeats-line';
 import { useDayChoice } from '@/components/item/sheet/day-value';
 import { GoalValue } from '@/components/item/sheet/goal-value';

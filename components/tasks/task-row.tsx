@@ -1,11 +1,11 @@
 import { draggableItem } from '@/components/item/drag/places';
-import type { CompletableHandlers } from '@/components/item/item-handlers';
-import { itemRow } from '@/components/item/item-row';
-import { ItemTitle, isLongTitle } from '@/components/item/item-title';
-import { CommentMark, StickerMarks } from '@/components/item/marks';
-import { OwnerMark } from '@/components/item/ownership';
-import { PriorityMark } from '@/components/item/priority';
-import { rowIdOf } from '@/components/item/row-focus';
+import type { CompletableHandlers } from '@/components/item/row/item-handlers';
+import { itemRow } from '@/components/item/row/item-row';
+import { ItemTitle, isLongTitle } from '@/components/item/row/item-title';
+import { CommentMark, StickerMarks } from '@/components/item/row/marks';
+import { OwnerMark } from '@/components/item/row/ownership';
+import { PriorityMark } from '@/components/item/row/priority';
+import { rowIdOf } from '@/components/item/row/row-focus';
 import { ChooseControl } from '@/components/item/selection/choose-control';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
 import { LabelMarks } from '@/components/labels/label-marks';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { Unsent } from '@/components/item/form/unsent';
 import { shortDay } from '@/components/item/quick/day-words';
 import { QuickForm } from '@/components/item/quick/quick-form';
 import { useQuickComposer } from '@/components/item/quick/use-quick-composer';
-import { Unsent } from '@/components/item/unsent';
 import { Dialog } from '@/components/ui/dialog';
 import { slip } from '@/lib/client/view-state/slip';
 import type { Day } from '@/lib/shared/calendar/days';

@@ -1,5 +1,5 @@
 import { useContext, useState } from 'react';
-import { HighlightContext } from '@/components/item/highlight';
+import { HighlightContext } from '@/components/item/row/highlight';
 import { doneFold, personFold, turnFold, useTurnedFolds } from '@/lib/client/view-state/folds';
 import type { Highlight } from '@/lib/client/view-state/highlight';
 import type { Day } from '@/lib/shared/calendar/days';

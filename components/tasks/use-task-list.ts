@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
-import type { ItemAction } from '@/components/item/item-action';
-import type { CompletableHandlers } from '@/components/item/item-handlers';
-import { may } from '@/components/item/item-level';
-import { useItemList } from '@/components/item/use-item-list';
+import { useItemList } from '@/components/item/list/use-item-list';
+import type { ItemAction } from '@/components/item/row/item-action';
+import type { CompletableHandlers } from '@/components/item/row/item-handlers';
+import { may } from '@/components/item/row/item-level';
 import { announce } from '@/lib/client/browser/announcements';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { useToday } from '@/lib/client/browser/today';

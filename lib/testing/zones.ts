@@ -9,7 +9,7 @@ export const DATED = [
   'lib/client/browser/(now|today)\\.',
   'lib/client/items/upcoming-order\\.',
   'components/planner/(daily/calendar-keys|analytics/trend|print/paper-layout)\\.',
-  'components/item/time-entry\\.',
+  'components/item/form/time-entry\\.',
   'components/schedules/schedule-layout\\.',
   'components/planner/(weekly|monthly|annual|upcoming)/',
 ] as const;

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ConflictDialog } from '@/components/item/conflict-dialog';
+import { ConflictDialog } from '@/components/item/dialogs/conflict-dialog';
 import { MonthCell } from '@/components/planner/daily/month-cell';
 import { Announcer } from '@/components/planner/frame/announcer';
 import { LaterSection } from '@/components/tasks/later-section';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { focusTargetOf, neighbourOf } from '@/components/item/row-focus';
+import { focusTargetOf, neighbourOf } from '@/components/item/row/row-focus';
 import { announce } from '@/lib/client/browser/announcements';
 import { PHONE } from '@/lib/client/browser/media';
 import type { Movable } from '@/lib/client/moves/movable';

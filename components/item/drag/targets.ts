@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { may } from '@/components/item/item-level';
+import { may } from '@/components/item/row/item-level';
 import { goalCacheOf } from '@/lib/client/items/goals';
 import { findMovable, type Movable } from '@/lib/client/moves/movable';
 import { moveItem, moveTaskTo, reorderTask, shortDay } from '@/lib/client/moves/moves';

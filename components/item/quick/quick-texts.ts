@@ -1,4 +1,4 @@
-import { parseTime } from '@/components/item/time-entry';
+import { parseTime } from '@/components/item/form/time-entry';
 import { isRecord } from '@/lib/client/browser/is-record';
 import type { LineReader } from '@/lib/client/items/line-reader';
 import { type Day, isDay, type TimeOfDay } from '@/lib/shared/calendar/days';

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, type KeyboardEvent, type ReactElement, type ReactNode, useState } from 'react';
-import { MoveForm } from '@/components/item/move-form';
-import { PRIORITY_NAMES } from '@/components/item/priority';
+import { MoveForm } from '@/components/item/form/move-form';
+import { TimeField } from '@/components/item/form/time-field';
+import { PRIORITY_NAMES } from '@/components/item/row/priority';
 import { RepeatMenu } from '@/components/item/series/repeat-menu';
 import { LengthValue } from '@/components/item/sheet/length-value';
-import { TimeField } from '@/components/item/time-field';
 import { LabelMenu } from '@/components/labels/label-menu';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';

@@ -1,4 +1,4 @@
-import { PRIORITY_NAMES } from '@/components/item/priority';
+import { PRIORITY_NAMES } from '@/components/item/row/priority';
 import { wordsOf } from '@/components/item/series/rule-words';
 import { type Day, formatDuration } from '@/lib/shared/calendar/days';
 import { formatSpan } from '@/lib/shared/calendar/span';

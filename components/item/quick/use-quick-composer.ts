@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { problemsOf, readDuration } from '@/components/item/fields';
+import { problemsOf, readDuration } from '@/components/item/form/fields';
 import { announce } from '@/lib/client/browser/announcements';
 import { ITEM_TOASTS } from '@/lib/client/browser/item-toasts';
 import { openPath } from '@/lib/client/browser/open-path';

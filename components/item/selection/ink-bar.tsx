@@ -14,7 +14,9 @@ import { PRIORITIES } from '@/lib/shared/contract/priorities';
 import { counted } from '@/lib/shared/text/day-counts';
 import type { Selection } from './use-selection';
 
-const MoveDialog = onDemand(() => import('../move-dialog').then(({ MoveDialog }) => MoveDialog));
+const MoveDialog = onDemand(() =>
+  import('@/components/item/dialogs/move-dialog').then(({ MoveDialog }) => MoveDialog),
+);
 const GoalDialog = onDemand(() => import('./goal-dialog').then(({ GoalDialog }) => GoalDialog));
 
 type InkBarProps = { selection: Selection };

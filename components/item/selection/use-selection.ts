@@ -8,6 +8,7 @@ import {
   useId,
   useRef,
 } from 'react';
+import { focusRowById, focusTargetOf, rowIdOf } from '@/components/item/row/row-focus';
 import { isWriting } from '@/components/ui/is-writing';
 import { shortcutKeyOf } from '@/components/ui/keys';
 import { announce } from '@/lib/client/browser/announcements';
@@ -15,7 +16,6 @@ import { createStore } from '@/lib/client/browser/create-store';
 import { TOUCH, useMedia } from '@/lib/client/browser/media';
 import type { ManyItem } from '@/lib/client/items/many';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
-import { focusRowById, focusTargetOf, rowIdOf } from '../row-focus';
 
 /** The chosen rows of one list, by their ids in the document. */
 type Chosen = {

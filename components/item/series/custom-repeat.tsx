@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { FieldProblem } from '@/components/item/field-problem';
+import { FieldProblem } from '@/components/item/form/field-problem';
 import { Subject, type SubjectItem } from '@/components/sharing/subject';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect } from 'react';
-import { focusTargetOf, rowIdOf } from '@/components/item/row-focus';
+import { focusTargetOf, rowIdOf } from '@/components/item/row/row-focus';
 import { Subject } from '@/components/sharing/subject';
 import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';

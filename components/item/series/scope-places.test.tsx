@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { ConflictDialog } from '@/components/item/conflict-dialog';
+import { ConflictDialog } from '@/components/item/dialogs/conflict-dialog';
 import { Engine } from '@/components/item/drag/engine';
 import { DaySpread } from '@/components/planner/daily/day-spread';
 import { WeeklyView } from '@/components/planner/weekly/weekly-view';

@@ -1,4 +1,4 @@
-import { differencesOf } from '@/components/item/fields';
+import { differencesOf } from '@/components/item/form/fields';
 import type { ScopeQuestion } from '@/lib/client/series/scope-questions';
 import { type Day, daysBetween, formatDay } from '@/lib/shared/calendar/days';
 import type { RecurrenceInput, Scope, Series } from '@/lib/shared/contract/series';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { ConflictDialog } from '@/components/item/conflict-dialog';
+import { ConflictDialog } from '@/components/item/dialogs/conflict-dialog';
 import { DaySpread } from '@/components/planner/daily/day-spread';
 import { Shortcuts } from '@/components/planner/shortcuts/shortcuts';
 import { undoLast } from '@/lib/client/changes/undo';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MoveForm } from '@/components/item/move-form';
+import { MoveForm } from '@/components/item/form/move-form';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
 
 /** Returns a text such as 'Fri, Nov 21'. */

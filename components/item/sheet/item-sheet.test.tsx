@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { GoalSection } from '@/components/goals/goal-section';
-import { ConflictDialog } from '@/components/item/conflict-dialog';
+import { ConflictDialog } from '@/components/item/dialogs/conflict-dialog';
 import { DaySpread } from '@/components/planner/daily/day-spread';
 import { nextPaint } from '@/lib/client/browser/next-paint';
 import { showWaiting } from '@/lib/client/outbox/shown';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { FieldProblem } from '@/components/item/field-problem';
-import { parseLength } from '@/components/item/length-entry';
+import { FieldProblem } from '@/components/item/form/field-problem';
+import { parseLength } from '@/components/item/form/length-entry';
 import { isOfInputMethod } from '@/components/ui/keys';
 import { formatDuration } from '@/lib/shared/calendar/days';
 import { afterLeaving } from './sheet';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ItemAction } from '@/components/item/item-action';
-import { Ownership } from '@/components/item/ownership';
+import type { ItemAction } from '@/components/item/row/item-action';
+import { Ownership } from '@/components/item/row/ownership';
 import { Avatar } from '@/components/ui/avatar';
 import { usePeople } from '@/lib/client/people/people';
 import { sharesOf } from '@/lib/client/people/shares';

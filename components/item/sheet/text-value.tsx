@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId } from 'react';
-import { FieldProblem } from '@/components/item/field-problem';
+import { FieldProblem } from '@/components/item/form/field-problem';
 import { classNames } from '@/components/ui/class-names';
 import { isOfInputMethod } from '@/components/ui/keys';
 import type { ItemKind } from '@/lib/shared/contract/items';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { FieldProblem } from '@/components/item/field-problem';
-import { TimeField } from '@/components/item/time-field';
+import { FieldProblem } from '@/components/item/form/field-problem';
+import { TimeField } from '@/components/item/form/time-field';
 import { isOfInputMethod } from '@/components/ui/keys';
 import { leaveControl, type TypedField } from './sheet';
 import { useTyped } from './use-typed';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { entryOf } from '@/components/item/fields';
+import { entryOf } from '@/components/item/form/fields';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { PatchOf } from '@/lib/shared/policy/item-kinds';
 import { afterLeaving, type TypedField } from './sheet';

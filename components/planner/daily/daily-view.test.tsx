@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { HIGHLIGHT_DURATION } from '@/components/item/highlight';
+import { HIGHLIGHT_DURATION } from '@/components/item/row/highlight';
 import { setKeptEntry } from '@/lib/client/browser/stored-set';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { setClock } from '@/lib/testing/screen/browser';

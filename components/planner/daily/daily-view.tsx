@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useMemo } from 'react';
-import { HighlightContext } from '@/components/item/highlight';
+import { HighlightContext } from '@/components/item/row/highlight';
 import { AddressedDate } from '@/components/planner/frame/addressed-date';
 import { ViewAside } from '@/components/planner/frame/view-aside';
 import { ViewPage } from '@/components/planner/frame/view-page';

@@ -1,8 +1,8 @@
 'use client';
 
 import { type CSSProperties, memo } from 'react';
-import { DayFoot } from '@/components/item/day-foot';
 import { setSheetPlace } from '@/components/item/sheet/open-sheet';
+import { DayFoot } from '@/components/item/thread/day-foot';
 import { ScheduleLeaf } from '@/components/schedules/schedule-leaf';
 import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { classNames } from '@/components/ui/class-names';

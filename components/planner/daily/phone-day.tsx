@@ -1,6 +1,6 @@
 import { type CSSProperties, useContext, useState } from 'react';
-import { DayFoot } from '@/components/item/day-foot';
-import { HighlightContext } from '@/components/item/highlight';
+import { HighlightContext } from '@/components/item/row/highlight';
+import { DayFoot } from '@/components/item/thread/day-foot';
 import { FillSlot } from '@/components/planner/frame/slots';
 import { ScheduleLeaf } from '@/components/schedules/schedule-leaf';
 import { AddTaskDock } from '@/components/tasks/add-task-dock';

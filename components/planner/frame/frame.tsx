@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ConflictDialog } from '@/components/item/conflict-dialog';
+import { ConflictDialog } from '@/components/item/dialogs/conflict-dialog';
 import { Dragging } from '@/components/item/drag/dragging';
 import { ScopeDialog } from '@/components/item/series/scope-dialog';
 import { NotificationsOnDemand } from '@/components/notifications/notifications-on-demand';

@@ -1,5 +1,5 @@
 import { act, screen, within } from '@testing-library/react';
-import { ConflictDialog } from '@/components/item/conflict-dialog';
+import { ConflictDialog } from '@/components/item/dialogs/conflict-dialog';
 import { fetchOnDemandParts } from '@/components/ui/on-demand';
 import type { OutboxChange } from '@/lib/client/database/change';
 import { setStreamLost } from '@/lib/client/http/connection-status';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useMemo } from 'react';
-import { useItemList } from '@/components/item/use-item-list';
+import { useItemList } from '@/components/item/list/use-item-list';
 import { ScheduleDialogs } from '@/components/schedules/schedule-dialogs';
 import { TaskDialogs } from '@/components/tasks/task-dialogs';
 import { useTaskList } from '@/components/tasks/use-task-list';

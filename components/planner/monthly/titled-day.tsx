@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { draggableItem, dropOnDay } from '@/components/item/drag/places';
-import { itemRow } from '@/components/item/item-row';
-import { OwnerSign } from '@/components/item/ownership';
-import { rowIdOf } from '@/components/item/row-focus';
+import { itemRow } from '@/components/item/row/item-row';
+import { OwnerSign } from '@/components/item/row/ownership';
+import { rowIdOf } from '@/components/item/row/row-focus';
+import { unsent } from '@/components/item/row/unsent-mark';
 import { RepeatSign } from '@/components/item/series/repeat-mark';
-import { unsent } from '@/components/item/unsent-mark';
 import { labelOf } from '@/components/planner/daily/month-cell';
 import { classNames } from '@/components/ui/class-names';
 import { useIsWaiting } from '@/lib/client/outbox/shown';

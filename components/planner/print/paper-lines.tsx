@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { itemRow } from '@/components/item/item-row';
+import { itemRow } from '@/components/item/row/item-row';
 import { RepeatSign } from '@/components/item/series/repeat-mark';
 import { ownTimeZone } from '@/lib/client/browser/time-zone';
 import { type Day, formatDuration } from '@/lib/shared/calendar/days';

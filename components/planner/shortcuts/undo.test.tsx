@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { v7 as newId } from 'uuid';
-import { ConflictDialog } from '@/components/item/conflict-dialog';
+import { ConflictDialog } from '@/components/item/dialogs/conflict-dialog';
 import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { asOneChange } from '@/lib/client/changes/undo';
 import { setSessionId } from '@/lib/client/http/session-id';

@@ -1,11 +1,11 @@
 import Link from 'next/link';
 import { memo } from 'react';
-import { itemRow } from '@/components/item/item-row';
-import { OwnerMark } from '@/components/item/ownership';
-import { PriorityMark } from '@/components/item/priority';
-import { rowIdOf } from '@/components/item/row-focus';
+import { itemRow } from '@/components/item/row/item-row';
+import { OwnerMark } from '@/components/item/row/ownership';
+import { PriorityMark } from '@/components/item/row/priority';
+import { rowIdOf } from '@/components/item/row/row-focus';
+import { unsent } from '@/components/item/row/unsent-mark';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
-import { unsent } from '@/components/item/unsent-mark';
 import { LabelMarks } from '@/components/labels/label-marks';
 import { TaskCheck } from '@/components/tasks/task-check';
 import { classNames } from '@/components/ui/class-names';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { rowIdOf } from '@/components/item/row-focus';
+import { rowIdOf } from '@/components/item/row/row-focus';
 import { Icon } from '@/components/ui/icon';
 import { useRovingRows } from '@/components/ui/use-roving-rows';
 import { byDay, type UpcomingDay, type UpcomingEvent } from '@/lib/client/items/upcoming-order';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { may } from '@/components/item/item-level';
+import { may } from '@/components/item/row/item-level';
 import { announce } from '@/lib/client/browser/announcements';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { useTaskActions } from '@/lib/client/items/tasks';

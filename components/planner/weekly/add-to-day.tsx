@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
+import { Unsent } from '@/components/item/form/unsent';
 import { useQuickComposer } from '@/components/item/quick/use-quick-composer';
-import { Unsent } from '@/components/item/unsent';
 import { Icon } from '@/components/ui/icon';
 import { onDemand } from '@/components/ui/on-demand';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';

@@ -1,11 +1,11 @@
 import { draggableItem } from '@/components/item/drag/places';
-import { may } from '@/components/item/item-level';
-import { itemRow } from '@/components/item/item-row';
-import { CommentMark } from '@/components/item/marks';
-import { OwnerSign } from '@/components/item/ownership';
-import { rowIdOf } from '@/components/item/row-focus';
+import { may } from '@/components/item/row/item-level';
+import { itemRow } from '@/components/item/row/item-row';
+import { CommentMark } from '@/components/item/row/marks';
+import { OwnerSign } from '@/components/item/row/ownership';
+import { rowIdOf } from '@/components/item/row/row-focus';
+import { unsent } from '@/components/item/row/unsent-mark';
 import { RepeatMark, RepeatSign } from '@/components/item/series/repeat-mark';
-import { unsent } from '@/components/item/unsent-mark';
 import { LabelMarks } from '@/components/labels/label-marks';
 import { CARRIED_SHOWN, missedBefore } from '@/components/tasks/carried';
 import { countDone } from '@/components/tasks/count-done';

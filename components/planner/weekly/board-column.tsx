@@ -1,8 +1,8 @@
 import { memo, useCallback, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { dropOnDay, orderedRows } from '@/components/item/drag/places';
-import { useGhostsOf } from '@/components/item/ghost-row';
-import { focusRow, useKeptFocus } from '@/components/item/row-focus';
+import { useGhostsOf } from '@/components/item/row/ghost-row';
+import { focusRow, useKeptFocus } from '@/components/item/row/row-focus';
 import { CapacityBar, CapacityWords, plannedInWords } from '@/components/planner/daily/capacity-line';
 import { labelOf } from '@/components/planner/daily/month-cell';
 import { groupTasks } from '@/components/tasks/task-groups';

@@ -8,8 +8,8 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { may } from '@/components/item/item-level';
-import { reorderRow } from '@/components/item/reorder';
+import { reorderRow } from '@/components/item/drag/reorder';
+import { may } from '@/components/item/row/item-level';
 import { shortcutKeyOf } from '@/components/ui/keys';
 import { ITEM_TOASTS } from '@/lib/client/browser/item-toasts';
 import { notify } from '@/lib/client/browser/toasts';

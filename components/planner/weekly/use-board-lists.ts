@@ -1,5 +1,5 @@
 import { type RefObject, useMemo } from 'react';
-import { useItemList } from '@/components/item/use-item-list';
+import { useItemList } from '@/components/item/list/use-item-list';
 import { useTaskList } from '@/components/tasks/use-task-list';
 import { useScheduleActions } from '@/lib/client/items/schedules';
 import type { Day } from '@/lib/shared/calendar/days';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import { may } from '@/components/item/item-level';
-import { useItemRows } from '@/components/item/use-item-rows';
+import { useItemRows } from '@/components/item/list/use-item-rows';
+import { may } from '@/components/item/row/item-level';
 import { ListState } from '@/components/lists/leaf-states';
 import { LaterSection } from '@/components/tasks/later-section';
 import { TaskDialogs } from '@/components/tasks/task-dialogs';

@@ -1,5 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { ItemHandlers } from '@/components/item/row/item-handlers';
+import {
+  focusTargetOf,
+  type ItemRow,
+  neighbourOf,
+  rowIdOf,
+  useRowFocus,
+} from '@/components/item/row/row-focus';
+import { openSheet } from '@/components/item/sheet/open-sheet';
 import { ITEM_TOASTS } from '@/lib/client/browser/item-toasts';
 import { TOUCH, useMedia } from '@/lib/client/browser/media';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
@@ -12,9 +21,6 @@ import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { Scope } from '@/lib/shared/contract/series';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
-import type { ItemHandlers } from './item-handlers';
-import { focusTargetOf, type ItemRow, neighbourOf, rowIdOf, useRowFocus } from './row-focus';
-import { openSheet } from './sheet/open-sheet';
 import { type SharedItem, useTogether } from './use-together';
 
 type Patch = { title?: string; date?: Day | null; labels?: string[] };

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { may } from '@/components/item/row/item-level';
 import { announce } from '@/lib/client/browser/announcements';
 import { loadMoves } from '@/lib/client/moves/load-moves';
 import { findMovable } from '@/lib/client/moves/movable';
 import type { Place } from '@/lib/client/moves/ranks';
-import { draggedOf, idsIn } from './drag/places';
-import { may } from './item-level';
+import { draggedOf, idsIn } from './places';
 
 /** A place in the order of a list: the one before or behind the present one, or an end of the list. */
 export type Step = -1 | 1 | 'first' | 'last';

@@ -1,10 +1,10 @@
+import { rowIdOf } from '@/components/item/row/row-focus';
 import { onDemand } from '@/components/ui/on-demand';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { ItemOf, PatchOf } from '@/lib/shared/policy/item-kinds';
-import { rowIdOf } from './row-focus';
 import type { ItemList } from './use-item-list';
 
-const ItemForm = onDemand(() => import('./item-form').then(({ ItemForm }) => ItemForm));
+const ItemForm = onDemand(() => import('@/components/item/form/item-form').then(({ ItemForm }) => ItemForm));
 
 type EditingRowProps<Kind extends ItemKind> = {
   kind: Kind;

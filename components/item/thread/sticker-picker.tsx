@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { STICKER_NAME } from '@/components/item/row/sticker-names';
 import { type OpensAt, Popover } from '@/components/ui/popover';
 import { SegmentedTabs, TabPanel } from '@/components/ui/segmented';
 import { type DatedTarget, useNotes } from '@/lib/client/discussion/day-notes';
 import { useStickers } from '@/lib/client/discussion/stickers';
 import { type Emoji, STICKER_SETS, type StickerCategory } from '@/lib/shared/contract/sticker-sets';
-import { STICKER_NAME } from './sticker-names';
 
 const SETS = [
   { value: 'reactions', label: 'Reactions' },

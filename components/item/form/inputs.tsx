@@ -1,10 +1,10 @@
 import { type ComponentProps, type ComponentType, type KeyboardEvent, type ReactNode, useId } from 'react';
+import { PriorityPicker } from '@/components/item/row/priority';
 import { FIRST_DAY, LAST_DAY } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import { DURATION_STEP, FORM_MAX_DURATION } from '@/lib/shared/contract/limits';
 import { FieldProblem } from './field-problem';
 import { type EntryName, entriesOf, problemsOf, readDuration, readPriority, type Texts } from './fields';
-import { PriorityPicker } from './priority';
 import { TimeField } from './time-field';
 
 type InputProps = {

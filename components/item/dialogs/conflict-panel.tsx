@@ -1,3 +1,4 @@
+import { differencesOf } from '@/components/item/form/fields';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { onDemand } from '@/components/ui/on-demand';
@@ -6,10 +7,9 @@ import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { type Conflict, raiseConflict, settleConflict } from '@/lib/client/changes/conflicts';
 import type { RecurrenceInput } from '@/lib/shared/contract/series';
 import type { Task } from '@/lib/shared/contract/tasks';
-import { differencesOf } from './fields';
 
 const RuleVersions = onDemand(() =>
-  import('./series/rule-versions').then(({ RuleVersions }) => RuleVersions),
+  import('@/components/item/series/rule-versions').then(({ RuleVersions }) => RuleVersions),
 );
 
 /** Compares both versions of an item or comment that was changed in two places, and lets the person choose one. */

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { orderedRowOf, reorderRow, type Step } from '@/components/item/drag/reorder';
+import { MoveForm } from '@/components/item/form/move-form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import type { Day } from '@/lib/shared/calendar/days';
-import { MoveForm } from './move-form';
-import { orderedRowOf, reorderRow, type Step } from './reorder';
 
 type MoveDialogProps = {
   item: { title: string; date: Day | null };

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { reorderRow } from '@/components/item/drag/reorder';
+import type { ItemHandlers } from '@/components/item/row/item-handlers';
+import { may, type OwnedItem } from '@/components/item/row/item-level';
+import { rowIdOf } from '@/components/item/row/row-focus';
 import { useRovingRows } from '@/components/ui/use-roving-rows';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import type { ItemKind } from '@/lib/shared/contract/items';
-import type { ItemHandlers } from './item-handlers';
-import { may, type OwnedItem } from './item-level';
-import { reorderRow } from './reorder';
-import { rowIdOf } from './row-focus';
 
 type Item = OwnedItem & { id: string };
 

@@ -1,16 +1,18 @@
 import { type ReactNode, useEffect } from 'react';
+import type { ItemList } from '@/components/item/list/use-item-list';
+import type { ItemAction } from '@/components/item/row/item-action';
+import { actionsOf } from '@/components/item/row/item-handlers';
+import { focusTargetOf, rowIdOf } from '@/components/item/row/row-focus';
+import type { Sheet } from '@/components/item/sheet/sheet';
 import { LabelMenu } from '@/components/labels/label-menu';
 import { onDemand } from '@/components/ui/on-demand';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/items';
 import type { ItemOf, PatchOf } from '@/lib/shared/policy/item-kinds';
-import type { ItemAction } from './item-action';
-import { actionsOf } from './item-handlers';
-import { focusTargetOf, rowIdOf } from './row-focus';
-import type { Sheet } from './sheet/sheet';
-import type { ItemList } from './use-item-list';
 
-const ItemSheet = onDemand(() => import('./sheet/item-sheet').then(({ ItemSheet }) => ItemSheet));
+const ItemSheet = onDemand(() =>
+  import('@/components/item/sheet/item-sheet').then(({ ItemSheet }) => ItemSheet),
+);
 const MoveDialog = onDemand(() => import('./move-dialog').then(({ MoveDialog }) => MoveDialog));
 
 type ItemDialogsProps<Kind extends ItemKind> = {

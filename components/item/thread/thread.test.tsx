@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { v7 as newId } from 'uuid';
+import { ConflictDialog } from '@/components/item/dialogs/conflict-dialog';
 import { undoLast } from '@/lib/client/changes/undo';
 import { datedTarget } from '@/lib/client/discussion/day-notes';
 import { setSessionId } from '@/lib/client/http/session-id';
@@ -13,7 +14,6 @@ import type { DayNote } from '@/lib/shared/contract/day-notes';
 import { installMockApi, type MockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { ASTRID, INES, SAMPLE_DAY } from '@/lib/testing/screen/sample-items';
-import { ConflictDialog } from './conflict-dialog';
 import { Thread } from './thread';
 
 const targetId = newId();

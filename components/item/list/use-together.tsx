@@ -1,4 +1,9 @@
 import { type ReactNode, useCallback, useState } from 'react';
+import type { ItemAction } from '@/components/item/row/item-action';
+import { may, type OwnedItem } from '@/components/item/row/item-level';
+import { focusTargetOf, rowIdOf } from '@/components/item/row/row-focus';
+import { OpenThread } from '@/components/item/thread/open-thread';
+import { StickerPicker } from '@/components/item/thread/sticker-picker';
 import type { SubjectItem } from '@/components/sharing/subject';
 import { onDemand } from '@/components/ui/on-demand';
 import { datedTarget } from '@/lib/client/discussion/day-notes';
@@ -9,11 +14,6 @@ import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/items';
 import type { Task } from '@/lib/shared/contract/tasks';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
-import type { ItemAction } from './item-action';
-import { may, type OwnedItem } from './item-level';
-import { OpenThread } from './open-thread';
-import { focusTargetOf, rowIdOf } from './row-focus';
-import { StickerPicker } from './sticker-picker';
 
 const ShareDialog = onDemand(() =>
   import('@/components/sharing/share-dialog').then(({ ShareDialog }) => ShareDialog),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { Unsent } from '@/components/item/form/unsent';
 import { LoadFailure } from '@/components/lists/leaf-states';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
@@ -17,7 +18,6 @@ import { isVisible } from '@/lib/shared/text/visible';
 import { CommentField } from './comment-field';
 import { GivenStickers } from './given-stickers';
 import { Note } from './note';
-import { Unsent } from './unsent';
 
 type ThreadProps = {
   dated: DatedTarget;

@@ -1,3 +1,4 @@
+import { stickerName } from '@/components/item/row/sticker-names';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { Tooltip } from '@/components/ui/tooltip';
@@ -5,7 +6,6 @@ import { type DatedTarget, useNotes } from '@/lib/client/discussion/day-notes';
 import { useStickers } from '@/lib/client/discussion/stickers';
 import type { GivenSticker } from '@/lib/shared/contract/day-notes';
 import { isEmoji } from '@/lib/shared/contract/sticker-sets';
-import { stickerName } from './sticker-names';
 import { StickerPicker } from './sticker-picker';
 
 /** The stickers on an item with their numbers. Pressing one adds the person's own, or removes it. */
