@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
-import { FetchAhead } from '@/components/planner/frame/fetch-ahead';
+import { SignOut } from '@/components/planner/account/sign-out';
+import { FetchAhead } from '@/components/planner/background/fetch-ahead';
+import { KeepWindow } from '@/components/planner/background/keep-window';
+import { ReadAhead } from '@/components/planner/background/read-ahead';
 import { Frame } from '@/components/planner/frame/frame';
-import { KeepWindow } from '@/components/planner/frame/keep-window';
 import { PlannerGate } from '@/components/planner/frame/planner-gate';
-import { ReadAhead } from '@/components/planner/frame/read-ahead';
-import { SignOut } from '@/components/planner/frame/sign-out';
 import { Providers } from '../providers';
 
 /**

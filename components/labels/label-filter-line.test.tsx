@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { ViewPage } from '@/components/planner/frame/view-page';
 import { UpcomingView } from '@/components/planner/upcoming/upcoming-view';
+import { ViewPage } from '@/components/planner/view/view-page';
 import { ScheduleLeaf } from '@/components/schedules/schedule-leaf';
 import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { removeKept } from '@/lib/client/browser/person-storage';

@@ -1,6 +1,6 @@
 import { memo, useCallback, useMemo } from 'react';
 import { LoadFailure } from '@/components/lists/leaf-states';
-import type { TurnedPeriod } from '@/components/planner/frame/use-period';
+import type { TurnedPeriod } from '@/components/planner/view/use-period';
 import { useRovingFocus } from '@/components/ui/use-roving-focus';
 import { useSlide } from '@/components/ui/use-slide';
 import { useMedia } from '@/lib/client/browser/media';

@@ -3,10 +3,10 @@
 import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useMemo } from 'react';
 import { HighlightContext } from '@/components/item/row/highlight';
-import { AddressedDate } from '@/components/planner/frame/addressed-date';
-import { ViewAside } from '@/components/planner/frame/view-aside';
-import { ViewPage } from '@/components/planner/frame/view-page';
 import { PrintedPage } from '@/components/planner/print/printed-page';
+import { AddressedDate } from '@/components/planner/view/addressed-date';
+import { ViewAside } from '@/components/planner/view/view-aside';
+import { ViewPage } from '@/components/planner/view/view-page';
 import { onDemand } from '@/components/ui/on-demand';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { goalsOf } from '@/lib/client/items/goals';

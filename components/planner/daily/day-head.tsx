@@ -1,14 +1,14 @@
 import Link from 'next/link';
 import type { ReactNode } from 'react';
-import { useSelectedDate } from '@/components/planner/frame/selected-date';
 import { PrintButton } from '@/components/planner/print/print-button';
+import { useSelectedDate } from '@/components/planner/view/selected-date';
+import { SummaryFigures } from '@/components/planner/view/summary-figures';
 import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { useDaySummary } from '@/lib/client/items/day';
 import { addDays, type Day, formatDay, isDay, partsOf } from '@/lib/shared/calendar/days';
 import { DayCapacity } from './day-capacity';
-import { SummaryFigures } from './summary-figures';
 
 type DayTitleProps = {
   date: Day;

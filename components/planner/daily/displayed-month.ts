@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSelectedDate } from '@/components/planner/frame/selected-date';
+import { useSelectedDate } from '@/components/planner/view/selected-date';
 import { useToday } from '@/lib/client/browser/today';
 import { addMonths, type Day, FIRST_DAY, LAST_DAY } from '@/lib/shared/calendar/days';
 import { monthOf } from '@/lib/shared/calendar/month-grid';

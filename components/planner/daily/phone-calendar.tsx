@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { FillSlot } from '@/components/planner/frame/slots';
+import { FillSlot } from '@/components/planner/view/slots';
 import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
 import { type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';

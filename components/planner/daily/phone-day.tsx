@@ -1,7 +1,7 @@
 import { type CSSProperties, useContext, useState } from 'react';
 import { HighlightContext } from '@/components/item/row/highlight';
 import { DayFoot } from '@/components/item/thread/day-foot';
-import { FillSlot } from '@/components/planner/frame/slots';
+import { FillSlot } from '@/components/planner/view/slots';
 import { ScheduleLeaf } from '@/components/schedules/schedule-leaf';
 import { AddTaskDock } from '@/components/tasks/add-task-dock';
 import { TaskLeaf } from '@/components/tasks/task-leaf';

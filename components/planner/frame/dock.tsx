@@ -2,12 +2,12 @@
 
 import Link from 'next/link';
 import { usePathname } from 'next/navigation';
+import { Slot } from '@/components/planner/view/slots';
+import { VIEWS, viewAt } from '@/components/planner/view/views';
 import { Icon } from '@/components/ui/icon';
 import { InstallLine } from './install-line';
 import { SaveStatus } from './save-status';
-import { Slot } from './slots';
 import { UpdateLine } from './update-line';
-import { VIEWS, viewAt } from './views';
 
 /**
  * The dock at the foot of windows below 768 px: the status of the changes, a new version, the question whether to

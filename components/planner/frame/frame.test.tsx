@@ -1,12 +1,12 @@
 import { act, screen } from '@testing-library/react';
+import { UserMenu } from '@/components/planner/account/user-menu';
+import { useSelectedDate, useToday } from '@/components/planner/view/selected-date';
 import { page } from '@/lib/client/browser/navigation';
 import type { User } from '@/lib/shared/contract/users';
 import { installMockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { Header } from './header';
 import { PlannerGate } from './planner-gate';
-import { useSelectedDate, useToday } from './selected-date';
-import { UserMenu } from './user-menu';
 
 let mockPathname = '/';
 jest.mock('next/navigation', () => ({ usePathname: () => mockPathname }));

@@ -3,20 +3,20 @@ import { ConflictDialog } from '@/components/item/dialogs/conflict-dialog';
 import { Dragging } from '@/components/item/drag/dragging';
 import { ScopeDialog } from '@/components/item/series/scope-dialog';
 import { NotificationsOnDemand } from '@/components/notifications/notifications-on-demand';
+import { ConfirmAddress } from '@/components/planner/account/confirm-address';
+import { Live } from '@/components/planner/background/live';
+import { ResumeChanges } from '@/components/planner/background/resume-changes';
 import { Palette } from '@/components/planner/palette/palette';
 import { Shortcuts } from '@/components/planner/shortcuts/shortcuts';
+import { SelectedDateProvider } from '@/components/planner/view/selected-date';
+import { SlotsProvider } from '@/components/planner/view/slots';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { Announcer } from './announcer';
-import { ConfirmAddress } from './confirm-address';
 import { Dock } from './dock';
 import { Header, MobileHeader } from './header';
 import { InstallLine } from './install-line';
-import { Live } from './live';
-import { ResumeChanges } from './resume-changes';
 import { SaveStatus } from './save-status';
-import { SelectedDateProvider } from './selected-date';
 import { Slip } from './slip';
-import { SlotsProvider } from './slots';
 import { UpdateLine } from './update-line';
 
 /** The frame around every view. The view renders the element that the skip link leads to (`ViewPage`). */

@@ -4,12 +4,12 @@ import Link from 'next/link';
 import { usePathname } from 'next/navigation';
 import { CollaboratorsButton } from '@/components/collaboration/collaborators-button';
 import { Bell } from '@/components/notifications/bell';
+import { UserMenu } from '@/components/planner/account/user-menu';
 import { SearchButton } from '@/components/planner/palette/search-button';
+import { Slot } from '@/components/planner/view/slots';
+import { VIEWS, viewAt } from '@/components/planner/view/views';
 import { LogoMark } from '@/components/ui/logo-mark';
 import { PRODUCT_NAME, TAGLINE } from '@/lib/shared/site/product';
-import { Slot } from './slots';
-import { UserMenu } from './user-menu';
-import { VIEWS, viewAt } from './views';
 
 export function Header() {
   const current = viewAt(usePathname());

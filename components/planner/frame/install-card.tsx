@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react';
+import { FillSlot } from '@/components/planner/view/slots';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { LogoMark } from '@/components/ui/logo-mark';
@@ -6,7 +7,6 @@ import { endInstallOffer, type InstallOffer } from '@/lib/client/browser/install
 import { setKeptEntry, useKeptSet } from '@/lib/client/browser/stored-set';
 import { useToday } from '@/lib/client/browser/today';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
-import { FillSlot } from './slots';
 
 /** The name under which the days of use are stored for the signed-in person. */
 const DAYS = 'days-of-use';

@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { ConflictDialog } from '@/components/item/dialogs/conflict-dialog';
+import { SlotsProvider } from '@/components/planner/view/slots';
 import { fetchOnDemandParts } from '@/components/ui/on-demand';
 import type { OutboxChange } from '@/lib/client/database/change';
 import { setStreamLost } from '@/lib/client/http/connection-status';
@@ -8,7 +9,6 @@ import { installMockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { sampleTask } from '@/lib/testing/screen/sample-items';
 import { SaveStatus } from './save-status';
-import { SlotsProvider } from './slots';
 
 const NOTHING = outboxStatus.get();
 

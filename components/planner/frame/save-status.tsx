@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { notTakenText, waitText } from '@/components/planner/outbox/outbox-words';
+import { FillSlot } from '@/components/planner/view/slots';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { onDemand } from '@/components/ui/on-demand';
@@ -9,7 +10,6 @@ import { clockOf } from '@/lib/client/browser/clock-of';
 import { type ConnectionStatus, useConnectionStatus } from '@/lib/client/http/connection-status';
 import { type OutboxStatus, useOutboxStatus } from '@/lib/client/outbox/shown';
 import { counted } from '@/lib/shared/text/day-counts';
-import { FillSlot } from './slots';
 
 const OutboxList = onDemand(() =>
   import('@/components/planner/outbox/outbox-list').then((it) => it.OutboxList),

@@ -2,10 +2,10 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
+import { useSelectedDate } from '@/components/planner/view/selected-date';
 import { onDemand } from '@/components/ui/on-demand';
 import { registerRouter } from '@/lib/client/browser/open-path';
 import { slip } from '@/lib/client/view-state/slip';
-import { useSelectedDate } from './selected-date';
 
 const TaskSlip = onDemand(() => import('@/components/tasks/task-slip').then(({ TaskSlip }) => TaskSlip));
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { FillSlot } from '@/components/planner/view/slots';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { putOffNewVersion } from '@/lib/client/worker/new-version';
 import { loadNewVersion } from '@/lib/client/worker/registration';
-import { FillSlot } from './slots';
 
 /**
  * The text and the buttons of `UpdateLine`. In the dock of a phone the end of the page then has more space. Loading may

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useDeferredValue, useId, useMemo, useState } from 'react';
 import { LoadFailure } from '@/components/lists/leaf-states';
 import { scaleOf } from '@/components/planner/analytics/trend';
-import type { TurnedPeriod } from '@/components/planner/frame/use-period';
+import type { TurnedPeriod } from '@/components/planner/view/use-period';
 import { onDemand } from '@/components/ui/on-demand';
 import { useRovingFocus } from '@/components/ui/use-roving-focus';
 import { useSlide } from '@/components/ui/use-slide';

@@ -1,6 +1,8 @@
 import { Command, useCommandState } from 'cmdk';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { PaletteFor } from '@/components/planner/shortcuts/open-palette';
+import { palette } from '@/components/planner/shortcuts/open-palette';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
@@ -9,8 +11,6 @@ import { MarkedText } from '@/components/ui/marked-text';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { withFilterWord, withWord } from '@/lib/client/search/filters';
 import { SEARCH_MAX } from '@/lib/shared/contract/limits';
-import type { PaletteFor } from './open-palette';
-import { palette } from './open-palette';
 import { Keys, PaletteRows } from './palette-option';
 import { usePaletteContent } from './use-palette-content';
 

@@ -1,8 +1,8 @@
 import * as Primitive from '@radix-ui/react-dialog';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { ManageCollaborators } from '@/components/collaboration/manage-collaborators';
+import { type PaletteFor, palette } from '@/components/planner/shortcuts/open-palette';
 import { isOfInputMethod } from '@/components/ui/keys';
-import { type PaletteFor, palette } from './open-palette';
 import { PaletteBody } from './palette-body';
 
 /** The accessible name of the input, which is its placeholder too. */

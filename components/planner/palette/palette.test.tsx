@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { v7 as newId } from 'uuid';
-import { useSelectedDate } from '@/components/planner/frame/selected-date';
 import { Palette } from '@/components/planner/palette/palette';
 import { SearchButton } from '@/components/planner/palette/search-button';
+import { palette } from '@/components/planner/shortcuts/open-palette';
 import { Shortcuts } from '@/components/planner/shortcuts/shortcuts';
+import { useSelectedDate } from '@/components/planner/view/selected-date';
 import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { undoLast } from '@/lib/client/changes/undo';
 import type { SearchResult } from '@/lib/shared/contract/search';
@@ -11,7 +12,6 @@ import { setClock } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
 import { INES, SAMPLE_DAY, sampleGoal, sampleTask } from '@/lib/testing/screen/sample-items';
-import { palette } from './open-palette';
 
 let mockPathname = '/daily';
 const mockPush = jest.fn();

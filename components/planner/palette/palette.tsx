@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
+import { palette } from '@/components/planner/shortcuts/open-palette';
 import { onDemand } from '@/components/ui/on-demand';
-import { palette } from './open-palette';
 
 const load = () => import('./palette-panel').then(({ PalettePanel }) => PalettePanel);
 

@@ -1,7 +1,7 @@
 'use client';
 
+import { palette, togglePalette } from '@/components/planner/shortcuts/open-palette';
 import { IconButton } from '@/components/ui/icon-button';
-import { palette, togglePalette } from './open-palette';
 import { loadPalette } from './palette';
 
 /** In the header: opens the palette, which is loaded when the pointer or the focus comes to the button. */

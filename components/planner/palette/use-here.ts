@@ -1,6 +1,6 @@
 import { usePathname } from 'next/navigation';
-import { useSelectedDate } from '@/components/planner/frame/selected-date';
-import { viewAt } from '@/components/planner/frame/views';
+import { useSelectedDate } from '@/components/planner/view/selected-date';
+import { viewAt } from '@/components/planner/view/views';
 import { type Visit, visitKey } from '@/lib/client/search/recent';
 import { periodOf } from '@/lib/shared/calendar/days';
 import { withinCalendar } from '@/lib/shared/calendar/periods';

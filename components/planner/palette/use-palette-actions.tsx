@@ -1,10 +1,11 @@
 import { usePathname, useRouter } from 'next/navigation';
-import { useSelectedDate } from '@/components/planner/frame/selected-date';
-import { VIEWS, viewAt } from '@/components/planner/frame/views';
 import { requestPrint } from '@/components/planner/print/print-request';
+import { openPalette } from '@/components/planner/shortcuts/open-palette';
 import type { Shortcut } from '@/components/planner/shortcuts/shortcut-keys';
 import { useShortcutHelp } from '@/components/planner/shortcuts/shortcuts';
 import { openInput, useShortcutActions } from '@/components/planner/shortcuts/use-shortcut-actions';
+import { useSelectedDate } from '@/components/planner/view/selected-date';
+import { VIEWS, viewAt } from '@/components/planner/view/views';
 import type { IconName } from '@/components/ui/icon';
 import { notify } from '@/lib/client/browser/toasts';
 import { useToday } from '@/lib/client/browser/today';
@@ -14,7 +15,6 @@ import { useExport } from '@/lib/client/settings/account';
 import { switchShortcuts, useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import { foldDay, useIsFolded } from '@/lib/client/view-state/folded-days';
 import { openSlip } from '@/lib/client/view-state/slip';
-import { openPalette } from './open-palette';
 
 export type PaletteAction = {
   id: string;

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
+import type { PaletteFor } from '@/components/planner/shortcuts/open-palette';
 import { Icon } from '@/components/ui/icon';
 import { useToday } from '@/lib/client/browser/today';
 import { useLabels } from '@/lib/client/labels/labels';
@@ -24,7 +25,6 @@ import { addDays, type Day, type PeriodKind, periodOf } from '@/lib/shared/calen
 import type { SearchResult } from '@/lib/shared/contract/search';
 import type { DateReader } from '@/lib/shared/quick-add/chrono';
 import { type FoundContext, itemOption, sectionsOf } from './found-option';
-import type { PaletteFor } from './open-palette';
 import type { PaletteOption, PaletteSection } from './palette-option';
 import { placeOf } from './places';
 import { useHere } from './use-here';

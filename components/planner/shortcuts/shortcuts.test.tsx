@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { useSelectedDate } from '@/components/planner/frame/selected-date';
+import { useSelectedDate } from '@/components/planner/view/selected-date';
 import { setClock } from '@/lib/testing/screen/browser';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { Shortcuts } from './shortcuts';

@@ -9,9 +9,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { togglePalette } from '@/components/planner/palette/open-palette';
 import { isWriting } from '@/components/ui/is-writing';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
+import { togglePalette } from './open-palette';
 import { ShortcutHelp } from './shortcut-help';
 import { isPaletteKey, shortcutOf } from './shortcut-keys';
 import { useShortcutActions } from './use-shortcut-actions';

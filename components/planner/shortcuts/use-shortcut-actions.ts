@@ -1,12 +1,12 @@
 import { usePathname, useRouter } from 'next/navigation';
-import { useSelectedDate } from '@/components/planner/frame/selected-date';
-import { VIEWS, viewAt } from '@/components/planner/frame/views';
-import { openPalette } from '@/components/planner/palette/open-palette';
+import { useSelectedDate } from '@/components/planner/view/selected-date';
+import { VIEWS, viewAt } from '@/components/planner/view/views';
 import { useToday } from '@/lib/client/browser/today';
 import { foldDay, useIsFolded } from '@/lib/client/view-state/folded-days';
 import { openSlip } from '@/lib/client/view-state/slip';
 import { addDays, isDay } from '@/lib/shared/calendar/days';
 import { shiftedDay } from '@/lib/shared/calendar/periods';
+import { openPalette } from './open-palette';
 import type { Shortcut } from './shortcut-keys';
 
 /** Hook: returns the function that does what a key stands for, in the open view. */

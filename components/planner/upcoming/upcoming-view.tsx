@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { LoadFailure } from '@/components/lists/leaf-states';
-import { ViewPage } from '@/components/planner/frame/view-page';
+import { ViewPage } from '@/components/planner/view/view-page';
 import { useToday } from '@/lib/client/browser/today';
 import { useUpcoming } from '@/lib/client/items/upcoming';
 import { filteredEvents, overviewOf } from '@/lib/client/items/upcoming-order';

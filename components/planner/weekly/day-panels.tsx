@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import type { TurnedPeriod } from '@/components/planner/frame/use-period';
+import type { TurnedPeriod } from '@/components/planner/view/use-period';
 import { useRovingFocus } from '@/components/ui/use-roving-focus';
 import { useSlide } from '@/components/ui/use-slide';
 import { useSwipe } from '@/components/ui/use-swipe';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo, useId, useMemo } from 'react';
 import { TURN_ON_HOLD } from '@/components/item/drag/places';
-import type { TurnedPeriod } from '@/components/planner/frame/use-period';
+import type { TurnedPeriod } from '@/components/planner/view/use-period';
 import { ScheduleDialogs } from '@/components/schedules/schedule-dialogs';
 import { TaskDialogs } from '@/components/tasks/task-dialogs';
 import { classNames } from '@/components/ui/class-names';

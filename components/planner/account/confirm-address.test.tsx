@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
+import { PlannerGate } from '@/components/planner/frame/planner-gate';
 import { TOASTS } from '@/lib/client/browser/toasts';
 import type { User } from '@/lib/shared/contract/users';
 import { installMockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { ConfirmAddress } from './confirm-address';
-import { PlannerGate } from './planner-gate';
 
 function open(person: Partial<User>) {
   window.localStorage.setItem('sessionId', 'first');

@@ -1,8 +1,8 @@
-import { SummaryFigures } from '@/components/planner/daily/summary-figures';
 import type { CountsOfPeriod } from '@/lib/client/items/day';
 import type { Period } from '@/lib/shared/calendar/days';
 import { summaryOf } from '@/lib/shared/calendar/summary';
 import { countPeriod } from '@/lib/shared/text/day-counts';
+import { SummaryFigures } from './summary-figures';
 
 type PeriodSummaryProps = { label: string; period: Period; read: CountsOfPeriod };
 

@@ -3,13 +3,13 @@
 import { useIsRestoring, useQueryClient } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
+import { viewAt } from '@/components/planner/view/views';
 import { dropEarlyReads } from '@/lib/client/http/early-reads';
 import { getSessionId } from '@/lib/client/http/session-id';
 import { schedulesIn, schedulesOn } from '@/lib/client/items/schedules';
 import { tasksIn, tasksOn } from '@/lib/client/items/tasks';
 import { dayAt } from '@/lib/shared/calendar/days';
 import { gridPeriod } from '@/lib/shared/calendar/month-grid';
-import { viewAt } from './views';
 
 /**
  * Renders nothing; requests the data of today's page, the most frequent one, while the session is still being read. The

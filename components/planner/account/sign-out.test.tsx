@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { act, screen, waitFor } from '@testing-library/react';
+import { PlannerGate } from '@/components/planner/frame/planner-gate';
 import { page } from '@/lib/client/browser/navigation';
 import type { OutboxChange } from '@/lib/client/database/change';
 import { clearDatabase, database } from '@/lib/client/database/database';
@@ -7,7 +8,6 @@ import { clearSessionId } from '@/lib/client/http/session-id';
 import { watchSession } from '@/lib/client/session/session';
 import { installMockApi, type MockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
-import { PlannerGate } from './planner-gate';
 import { SignOut } from './sign-out';
 import { UserMenu } from './user-menu';
 

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
+import { PlannerGate } from '@/components/planner/frame/planner-gate';
 import { dropEarlyReads, sendEarlyReads } from '@/lib/client/http/early-reads';
 import { pathOf } from '@/lib/client/query/path-key';
 import { dayReads } from '@/lib/client/start/day-reads';
 import { dayAt } from '@/lib/shared/calendar/days';
 import { installMockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
-import { PlannerGate } from './planner-gate';
 import { ReadAhead } from './read-ahead';
 
 let mockPathname = '/';
