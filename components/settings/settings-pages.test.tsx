@@ -6,8 +6,8 @@ import type { NotificationSettings } from '@/lib/shared/contract/notification-se
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { serveSettings } from '@/lib/testing/screen/serve-settings';
-import { EmailSettingsPage } from './email-settings-page';
-import { NotificationSettingsPage } from './notification-settings-page';
+import { EmailSettingsPage } from './email/email-settings-page';
+import { NotificationSettingsPage } from './notifications/notification-settings-page';
 
 let api: MockApi;
 let user: UserEvent;

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { EmailSettingsPage } from '@/components/settings/email-settings-page';
+import { EmailSettingsPage } from '@/components/settings/email/email-settings-page';
 
 export const metadata: Metadata = { title: 'Email Settings' };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { NotificationSettingsPage } from '@/components/settings/notification-settings-page';
+import { NotificationSettingsPage } from '@/components/settings/notifications/notification-settings-page';
 
 export const metadata: Metadata = { title: 'Notification Settings' };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next';
-import { ProfilePage } from '@/components/settings/profile-page';
+import { ProfilePage } from '@/components/settings/profile/profile-page';
 
 export const metadata: Metadata = { title: 'Profile Settings' };
 

@@ -1,6 +1,7 @@
 'use client';
 
 import { useRef } from 'react';
+import { DASHBOARD, PROFILE, SettingsHead } from '@/components/settings/cards/settings-head';
 import { Loading } from '@/components/ui/loading';
 import { useSession } from '@/lib/client/session/session';
 import { ConfirmIdentity } from './confirm-identity';
@@ -14,7 +15,6 @@ import { ProfilePassword } from './profile-password';
 import { ProfileProviders } from './profile-providers';
 import { ProfileSessions } from './profile-sessions';
 import { ProfileTips } from './profile-tips';
-import { DASHBOARD, PROFILE, SettingsHead } from './settings-head';
 
 /** The page with all settings of the person's data and account. */
 export function ProfilePage() {

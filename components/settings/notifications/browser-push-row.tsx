@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { describeUserAgent } from '@/components/settings/cards/user-agent';
 import { Button } from '@/components/ui/button';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
 import { pushSubscriptions } from '@/lib/client/notifications/push-subscriptions';
-import { describeUserAgent } from './user-agent';
 
 /** Says that a push service reaches this browser, and in which others of the person it is so. */
 export function ReachedBrowsers() {

@@ -1,3 +1,7 @@
+import { MinutesRow } from '@/components/settings/cards/minutes-row';
+import { SavingHint, SettingsCard } from '@/components/settings/cards/settings-card';
+import { SettingsWaiting } from '@/components/settings/cards/settings-waiting';
+import { ToggleRow } from '@/components/settings/cards/toggle-row';
 import { Button } from '@/components/ui/button';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import {
@@ -12,10 +16,6 @@ import { REMINDER_MINUTES_DEFAULT, REMINDER_MINUTES_MAX } from '@/lib/shared/con
 import type { BrowserNotifications } from '@/lib/shared/contract/preferences';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { BrowserPushRow, ReachedBrowsers } from './browser-push-row';
-import { MinutesRow } from './minutes-row';
-import { SavingHint, SettingsCard } from './settings-card';
-import { SettingsWaiting } from './settings-waiting';
-import { ToggleRow } from './toggle-row';
 
 const HINTS: Record<BrowserPermission, string> = {
   default: 'Your browser will ask whether you allow them.',

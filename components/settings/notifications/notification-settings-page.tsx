@@ -1,13 +1,13 @@
 'use client';
 
+import { DIGESTS, EMAIL_TYPES, EmailToggles } from '@/components/settings/cards/email-toggles';
+import { MinutesRow } from '@/components/settings/cards/minutes-row';
+import { SavingHint, SettingsCard } from '@/components/settings/cards/settings-card';
+import { PROFILE, SettingsHead } from '@/components/settings/cards/settings-head';
+import { SettingsWaiting } from '@/components/settings/cards/settings-waiting';
 import { useNotificationSettings } from '@/lib/client/settings/notification-settings';
 import { REMINDER_MINUTES_BEFORE_DEFAULT, REMINDER_MINUTES_BEFORE_MAX } from '@/lib/shared/contract/limits';
 import { BrowserNotificationsCard } from './browser-notifications-card';
-import { DIGESTS, EMAIL_TYPES, EmailToggles } from './email-toggles';
-import { MinutesRow } from './minutes-row';
-import { SavingHint, SettingsCard } from './settings-card';
-import { PROFILE, SettingsHead } from './settings-head';
-import { SettingsWaiting } from './settings-waiting';
 
 /** The page with the settings of reminders and digests, by e-mail and in this browser. */
 export function NotificationSettingsPage() {

@@ -1,8 +1,8 @@
+import { DIGESTS, EMAIL_TYPES, EmailToggles } from '@/components/settings/cards/email-toggles';
+import { MinutesRow } from '@/components/settings/cards/minutes-row';
+import { SavingHint, SettingsCard } from '@/components/settings/cards/settings-card';
+import { SettingsWaiting } from '@/components/settings/cards/settings-waiting';
 import { useNotificationSettings } from '@/lib/client/settings/notification-settings';
-import { DIGESTS, EMAIL_TYPES, EmailToggles } from './email-toggles';
-import { MinutesRow } from './minutes-row';
-import { SavingHint, SettingsCard } from './settings-card';
-import { SettingsWaiting } from './settings-waiting';
 
 /** The highest value that the field offers (docs/specification.md section 5). The server validates the typed one. */
 const MINUTES_MAX = 60;

@@ -1,14 +1,14 @@
 import { type CSSProperties, useId, useState } from 'react';
 import { FieldProblem } from '@/components/item/form/field-problem';
 import { parseLength } from '@/components/item/form/length-entry';
+import { SavingHint, SettingsCard } from '@/components/settings/cards/settings-card';
+import { SettingsWaiting } from '@/components/settings/cards/settings-waiting';
 import { Button } from '@/components/ui/button';
 import { isOfInputMethod } from '@/components/ui/keys';
 import { Switch } from '@/components/ui/switch';
 import { useHoursSettings } from '@/lib/client/settings/hours-by-weekday';
 import { formatDuration } from '@/lib/shared/calendar/days';
 import { DAY_MAX, DEFAULT_DAY } from '@/lib/shared/contract/limits';
-import { SavingHint, SettingsCard } from './settings-card';
-import { SettingsWaiting } from './settings-waiting';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONDAY = 1;

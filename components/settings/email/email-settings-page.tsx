@@ -1,9 +1,9 @@
 'use client';
 
+import { DASHBOARD, SettingsHead } from '@/components/settings/cards/settings-head';
 import { EmailBenefits } from './email-benefits';
 import { EmailIntegrationCard } from './email-integration-card';
 import { EmailPreferencesCard } from './email-preferences-card';
-import { DASHBOARD, SettingsHead } from './settings-head';
 
 /** The person's mail account, and the settings of its mails. */
 export const EmailSettingsPage = () => (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { LoadFailure } from '@/components/lists/leaf-states';
+import { describeUserAgent } from '@/components/settings/cards/user-agent';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
@@ -9,7 +10,6 @@ import { stateOf } from '@/lib/client/items/day';
 import { openSessions, useEndOtherSessions, useEndSession } from '@/lib/client/settings/profile';
 import type { ListedSession } from '@/lib/shared/contract/auth';
 import { EndOtherSessions } from './end-other-sessions';
-import { describeUserAgent } from './user-agent';
 
 /** The person's open sessions, with buttons to end them. */
 export function ProfileSessions() {
