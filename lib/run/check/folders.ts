@@ -1,19 +1,25 @@
 import path from 'node:path';
-import { breachesIn, circlesIn, serverImports } from './folder-imports';
+import { breachesIn, CLIENT, COMPONENTS, circlesIn, importsIn, missingIn, SERVER } from './folder-imports';
 
 /**
- * The exceptions, each with its reason: pairs of folders of lib/server that import each other, and imports of a higher
- * layer by a lower one. The check also fails for an exception that is no longer needed, so that the lists get shorter.
+ * The exceptions, each with its reason: pairs of folders that import each other, and imports of a higher layer by a
+ * lower one. The check also fails for an exception that is no longer needed, so that the lists get shorter.
  */
 const CIRCLES: readonly { folders: readonly [string, string]; reason: string }[] = [];
 const BREACHES: readonly { file: string; imported: string; reason: string }[] = [];
 
-/** Part of `npm run lint`: checks that the folders of lib/server form layers, and that no two import each other. */
+/**
+ * Part of `npm run lint`: checks that the folders of lib/server, lib/client and components form layers, and that no two
+ * import each other.
+ */
 function main(): void {
-  const imports = serverImports(path.resolve(__dirname, '..', '..', '..'));
-  if (imports.length === 0) throw new Error('No import was found below lib/server: the check reads nothing.');
-  const circles = circlesIn(imports);
-  const breaches = breachesIn(imports);
+  const root = path.resolve(__dirname, '..', '..', '..');
+  const read = [SERVER, CLIENT, COMPONENTS].map((tree) => ({ tree, imports: importsIn(root, tree) }));
+  for (const { tree, imports } of read)
+    if (imports.length === 0)
+      throw new Error(`No import was found below ${tree.root}: the check reads nothing.`);
+  const circles = read.flatMap(({ imports }) => circlesIn(imports));
+  const breaches = read.flatMap(({ tree, imports }) => breachesIn(imports, tree));
   const complaints = [
     ...circles
       .filter(({ folders }) => !CIRCLES.some((known) => known.folders.join() === folders.join()))
@@ -32,6 +38,9 @@ function main(): void {
     ...BREACHES.filter(
       ({ file, imported }) => !breaches.some((found) => found.file === file && found.imported === imported),
     ).map(({ file, imported }) => `${file} no longer imports ${imported}: take the exception out`),
+    ...read
+      .flatMap(({ tree }) => missingIn(root, tree))
+      .map((name) => `${name} has a layer but does not exist`),
   ];
   for (const complaint of complaints) console.error(complaint);
   if (complaints.length > 0) process.exitCode = 1;
