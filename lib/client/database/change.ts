@@ -83,8 +83,8 @@ export type OutboxChange = {
   /** True if it creates its subject. If it is removed, later changes of the subject are removed too. */
   creates?: boolean;
   /**
-   * A JSON description from which a screen shows the change again after a reload (lib/client/items). That of a call for
-   * many has `items`, each with its `item`.
+   * A JSON description from which a screen shows the change again after a reload (lib/client/items/resume). That of a
+   * call for many has `items`, each with its `item`.
    */
   view: unknown;
   words: ChangeWords;
