@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { DailyPage } from './pages/daily-page';
 import { hold, over, rowIn } from './pages/dragging';
 import { PeriodPage } from './pages/period-page';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { startEmbedded } from '@/lib/db/embedded/embedded';
 import { isAlive } from '@/lib/db/embedded/process';
-import { FILE_SIZE_MAX } from '@/lib/shared/contract/accepted-files';
+import { FILE_SIZE_MAX } from '@/lib/shared/contract/plain/accepted-files';
 import { MANY_PARTS, MIME_TYPES, pictureOf } from '@/lib/testing/server/pictures';
 import { statusOf } from './faults/outcome';
 import { Inspector } from './running/inspector';

@@ -1,5 +1,5 @@
 import { formatDuration } from '@/lib/shared/calendar/days';
-import type { Priority } from '@/lib/shared/contract/priorities';
+import type { Priority } from '@/lib/shared/contract/plain/priorities';
 import { composeEmail } from './compose';
 import type { Email, MailProps } from './email';
 import { Action } from './parts/action';

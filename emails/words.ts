@@ -1,5 +1,5 @@
 import { formatDuration } from '@/lib/shared/calendar/days';
-import type { Priority } from '@/lib/shared/contract/priorities';
+import type { Priority } from '@/lib/shared/contract/plain/priorities';
 import type { Permission, Role } from '@/lib/shared/policy/policy';
 import { safeName } from './people-text';
 

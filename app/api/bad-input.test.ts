@@ -6,7 +6,7 @@ import * as schedulesRoutes from '@/app/api/schedules/route';
 import * as taskRoutes from '@/app/api/tasks/[dateOrId]/route';
 import * as tasksRoutes from '@/app/api/tasks/route';
 import type { Handler } from '@/lib/server/http/route';
-import type { ErrorBody } from '@/lib/shared/contract/errors';
+import type { ErrorBody } from '@/lib/shared/contract/schemas/errors';
 import { type Call, call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 

@@ -6,9 +6,9 @@ import { DELETE as takeRoute } from '@/app/api/item-stickers/[targetTypeOrId]/ro
 import { POST as giveRoute } from '@/app/api/item-stickers/route';
 import { database } from '@/lib/db/client';
 import { CHANGES_KEPT } from '@/lib/server/targets/note-changes';
-import type { Comment } from '@/lib/shared/contract/comments';
-import type { ErrorBody } from '@/lib/shared/contract/errors';
-import type { Sticker } from '@/lib/shared/contract/stickers';
+import type { Comment } from '@/lib/shared/contract/schemas/comments';
+import type { ErrorBody } from '@/lib/shared/contract/schemas/errors';
+import type { Sticker } from '@/lib/shared/contract/schemas/stickers';
 import { deleteJobs } from '@/lib/testing/mail/run-jobs';
 import { add, collaborate, share } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';

@@ -3,8 +3,8 @@ import { PATHS } from '@/app/api/openapi.json/paths';
 import { database } from '@/lib/db/client';
 import type { Method } from '@/lib/server/http/resource';
 import { hashOf, newSecret } from '@/lib/server/secrets';
-import type { BatchOutcome } from '@/lib/shared/contract/batch';
-import type { ErrorBody } from '@/lib/shared/contract/errors';
+import type { BatchOutcome } from '@/lib/shared/contract/schemas/batch';
+import type { ErrorBody } from '@/lib/shared/contract/schemas/errors';
 import { type Action, accessOf, allows, atLeast, type Grants, type Level } from '@/lib/shared/policy/policy';
 import { subscriptionOf } from '@/lib/testing/push/push-service';
 import {

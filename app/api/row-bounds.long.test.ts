@@ -12,7 +12,7 @@ import { POST as taskRoute } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 import { dayAt } from '@/lib/shared/calendar/days';
-import type { ErrorBody } from '@/lib/shared/contract/errors';
+import type { ErrorBody } from '@/lib/shared/contract/schemas/errors';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 import { call } from '@/lib/testing/server/call';
 import { anUpload } from '@/lib/testing/server/files';

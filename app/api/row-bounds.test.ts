@@ -5,7 +5,7 @@ import { POST as scheduleRoute } from '@/app/api/schedules/route';
 import { DELETE as deleteTaskRoute } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as taskRoute } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
-import type { ErrorBody } from '@/lib/shared/contract/errors';
+import type { ErrorBody } from '@/lib/shared/contract/schemas/errors';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';

@@ -1,7 +1,7 @@
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { useDownload } from '@/lib/client/discussion/attachments';
-import type { Attachment } from '@/lib/shared/contract/attachments';
+import type { Attachment } from '@/lib/shared/contract/schemas/attachments';
 import { formatFileSize } from './file-size';
 
 type AttachmentRowProps = {

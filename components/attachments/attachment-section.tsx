@@ -6,7 +6,7 @@ import { FoldHead } from '@/components/ui/fold-head';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { attachmentsOf } from '@/lib/client/discussion/attachments';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
-import type { Target } from '@/lib/shared/contract/targets';
+import type { Target } from '@/lib/shared/contract/schemas/targets';
 import { Attachments } from './attachments';
 
 /** Shows the files of the selected day; on a phone collapsed below their heading. */

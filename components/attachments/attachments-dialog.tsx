@@ -1,6 +1,6 @@
 import { Subject, type SubjectItem } from '@/components/sharing/subject';
 import { Dialog } from '@/components/ui/dialog';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { Attachments } from './attachments';
 
 type AttachmentsDialogProps = {

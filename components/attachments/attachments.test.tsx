@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Attachment } from '@/lib/shared/contract/attachments';
+import type { Attachment } from '@/lib/shared/contract/schemas/attachments';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { Attachments } from './attachments';

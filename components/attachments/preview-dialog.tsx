@@ -6,7 +6,7 @@ import { Icon } from '@/components/ui/icon';
 import { Loading } from '@/components/ui/loading';
 import { useDownload, viewAddressOf } from '@/lib/client/discussion/attachments';
 import { stateOf } from '@/lib/client/items/day';
-import type { Attachment } from '@/lib/shared/contract/attachments';
+import type { Attachment } from '@/lib/shared/contract/schemas/attachments';
 import { formatFileSize } from './file-size';
 
 type PreviewDialogProps = {

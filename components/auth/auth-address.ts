@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { isResetToken } from '@/lib/shared/contract/reset-token';
-import { signInErrorText } from '@/lib/shared/contract/sign-in-errors';
+import { isResetToken } from '@/lib/shared/contract/plain/reset-token';
+import { signInErrorText } from '@/lib/shared/contract/plain/sign-in-errors';
 
 export type AuthTab = 'login' | 'register';
 

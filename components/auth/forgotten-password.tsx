@@ -7,13 +7,13 @@ import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
 import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { useForgotPassword } from '@/lib/client/session/password-reset';
-import type { ForgottenPassword as Input } from '@/lib/shared/contract/auth';
+import type { ForgottenPassword as Input } from '@/lib/shared/contract/schemas/auth';
 import { showFieldErrors } from './failure';
 
 const resolver = lazyResolver<Input, Input>(async () => {
   const [{ zodResolver }, { forgottenPassword }] = await Promise.all([
     import('@hookform/resolvers/zod'),
-    import('@/lib/shared/contract/auth'),
+    import('@/lib/shared/contract/schemas/auth'),
   ]);
   return zodResolver(forgottenPassword);
 });

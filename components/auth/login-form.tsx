@@ -8,13 +8,13 @@ import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { ApiError } from '@/lib/client/http/api';
 import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { useLogin } from '@/lib/client/session/session';
-import type { LoginInput } from '@/lib/shared/contract/auth';
+import type { LoginInput } from '@/lib/shared/contract/schemas/auth';
 import { causeOf, showFieldErrors } from './failure';
 
 const resolver = lazyResolver<LoginInput, LoginInput>(async () => {
   const [{ zodResolver }, { loginInput }] = await Promise.all([
     import('@hookform/resolvers/zod'),
-    import('@/lib/shared/contract/auth'),
+    import('@/lib/shared/contract/schemas/auth'),
   ]);
   return zodResolver(loginInput);
 });

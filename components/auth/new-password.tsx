@@ -7,14 +7,14 @@ import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
 import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { useResetPassword } from '@/lib/client/session/password-reset';
-import type { PasswordResetInput } from '@/lib/shared/contract/auth';
-import { PASSWORD_MIN } from '@/lib/shared/contract/limits';
+import { PASSWORD_MIN } from '@/lib/shared/contract/plain/limits';
+import type { PasswordResetInput } from '@/lib/shared/contract/schemas/auth';
 import { showFieldErrors } from './failure';
 
 const resolver = lazyResolver<PasswordResetInput, PasswordResetInput>(async () => {
   const [{ zodResolver }, { passwordResetInput }] = await Promise.all([
     import('@hookform/resolvers/zod'),
-    import('@/lib/shared/contract/auth'),
+    import('@/lib/shared/contract/schemas/auth'),
   ]);
   return zodResolver(passwordResetInput);
 });

@@ -10,15 +10,15 @@ import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { useRegister } from '@/lib/client/session/session';
 import { registrationState } from '@/lib/client/session/sign-up';
-import type { RegisterInput, Registration } from '@/lib/shared/contract/auth';
-import { PASSWORD_MIN } from '@/lib/shared/contract/limits';
+import { PASSWORD_MIN } from '@/lib/shared/contract/plain/limits';
+import type { RegisterInput, Registration } from '@/lib/shared/contract/schemas/auth';
 import { isVisible } from '@/lib/shared/text/visible';
 import { causeOf, showFieldErrors } from './failure';
 
 const resolver = lazyResolver<RegisterInput, Registration>(async () => {
   const [{ zodResolver }, { registerInput }] = await Promise.all([
     import('@hookform/resolvers/zod'),
-    import('@/lib/shared/contract/auth'),
+    import('@/lib/shared/contract/schemas/auth'),
   ]);
   return zodResolver(registerInput);
 });

@@ -12,7 +12,7 @@ import {
 } from '@/lib/client/people/collaborations';
 import { usePeople } from '@/lib/client/people/people';
 import { useCurrentUser } from '@/lib/client/session/session';
-import type { Collaboration, CollaborationRequest } from '@/lib/shared/contract/collaborations';
+import type { Collaboration, CollaborationRequest } from '@/lib/shared/contract/schemas/collaborations';
 import { InvitationForm } from './invitation-form';
 import { PeopleSection } from './people-section';
 import { PersonRow } from './person-row';

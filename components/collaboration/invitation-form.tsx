@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextAreaField, TextField } from '@/components/ui/field';
 import { useInvite } from '@/lib/client/people/collaborations';
-import { MESSAGE_MAX } from '@/lib/shared/contract/limits';
+import { MESSAGE_MAX } from '@/lib/shared/contract/plain/limits';
 import type { Role } from '@/lib/shared/policy/policy';
 import { RoleField } from './role-field';
 import { SignUpInvitation } from './sign-up-invitation';

@@ -7,7 +7,7 @@ import { useRovingRows } from '@/components/ui/use-roving-rows';
 import { readKept, writeKept } from '@/lib/client/browser/person-storage';
 import { people } from '@/lib/client/people/people';
 import { isHiddenIn, setPersonHidden, useHiddenPeople } from '@/lib/client/people/people-filter';
-import type { Person } from '@/lib/shared/contract/people';
+import type { Person } from '@/lib/shared/contract/schemas/people';
 
 /** The key of the value that this browser stores while somebody shares with the person. */
 const SHARED_WITH = 'shared-with';

@@ -5,7 +5,7 @@ import { TextField } from '@/components/ui/field';
 import { page } from '@/lib/client/browser/navigation';
 import { detailsOf } from '@/lib/client/http/api';
 import { useInviteToSignUp } from '@/lib/client/session/sign-up';
-import type { SignUpInvitation as Invitation } from '@/lib/shared/contract/sign-up';
+import type { SignUpInvitation as Invitation } from '@/lib/shared/contract/schemas/sign-up';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 
 const FAILED = 'The invitation could not be made. Please try again.';

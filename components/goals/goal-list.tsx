@@ -12,7 +12,7 @@ import { announce } from '@/lib/client/browser/announcements';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { useGoalActions, useGoalsAround } from '@/lib/client/items/goals';
 import type { Day } from '@/lib/shared/calendar/days';
-import type { Goal, GoalPatch } from '@/lib/shared/contract/goals';
+import type { Goal, GoalPatch } from '@/lib/shared/contract/schemas/goals';
 import { GoalMark } from './goal-mark';
 import { GoalRow } from './goal-row';
 

@@ -2,7 +2,7 @@ import { may } from '@/components/item/row/item-level';
 import { unsent } from '@/components/item/row/unsent-mark';
 import { classNames } from '@/components/ui/class-names';
 import { useIsWaiting } from '@/lib/client/outbox/shown';
-import type { Goal } from '@/lib/shared/contract/goals';
+import type { Goal } from '@/lib/shared/contract/schemas/goals';
 
 type GoalMarkProps = {
   goal: Goal;

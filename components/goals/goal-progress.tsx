@@ -1,4 +1,4 @@
-import type { Goal } from '@/lib/shared/contract/goals';
+import type { Goal } from '@/lib/shared/contract/schemas/goals';
 
 /** The most squares that are drawn; each then stands for more than one item. */
 const SQUARES_MAX = 20;

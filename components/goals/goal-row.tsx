@@ -13,7 +13,7 @@ import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
 import type { Day } from '@/lib/shared/calendar/days';
-import type { Goal } from '@/lib/shared/contract/goals';
+import type { Goal } from '@/lib/shared/contract/schemas/goals';
 import { GoalMark } from './goal-mark';
 import { GoalProgress } from './goal-progress';
 

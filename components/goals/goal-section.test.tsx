@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { Announcer } from '@/components/planner/frame/announcer';
 import { nextPaint } from '@/lib/client/browser/next-paint';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
-import type { Goal } from '@/lib/shared/contract/goals';
+import type { Goal } from '@/lib/shared/contract/schemas/goals';
 import { setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';

@@ -8,9 +8,9 @@ import { announce } from '@/lib/client/browser/announcements';
 import { detailsOf } from '@/lib/client/http/api';
 import { stateOf } from '@/lib/client/items/day';
 import { labelNamed, labels, useLabelActions } from '@/lib/client/labels/labels';
-import { foldName } from '@/lib/shared/contract/label-names';
-import type { Label } from '@/lib/shared/contract/labels';
-import { LABEL_MAX } from '@/lib/shared/contract/limits';
+import { foldName } from '@/lib/shared/contract/plain/label-names';
+import { LABEL_MAX } from '@/lib/shared/contract/plain/limits';
+import type { Label } from '@/lib/shared/contract/schemas/labels';
 import { LabelName } from './label-name';
 import { nameProblem } from './name-problem';
 

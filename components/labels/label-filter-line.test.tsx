@@ -5,7 +5,7 @@ import { ViewPage } from '@/components/planner/view/view-page';
 import { ScheduleLeaf } from '@/components/schedules/schedule-leaf';
 import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { removeKept } from '@/lib/client/browser/person-storage';
-import type { Label } from '@/lib/shared/contract/labels';
+import type { Label } from '@/lib/shared/contract/schemas/labels';
 import { setClock } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';

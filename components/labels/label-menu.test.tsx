@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { Announcer } from '@/components/planner/frame/announcer';
 import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { undoLast } from '@/lib/client/changes/undo';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
 import { openRowMenu } from '@/lib/testing/screen/row-menu';

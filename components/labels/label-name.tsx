@@ -1,4 +1,4 @@
-import type { Label } from '@/lib/shared/contract/labels';
+import type { Label } from '@/lib/shared/contract/schemas/labels';
 
 /** A label as it is written on an item: '#novel' in its colour. */
 export const LabelName = ({ label: { name, colour } }: { label: Pick<Label, 'name' | 'colour'> }) => (

@@ -4,7 +4,7 @@ import { setSessionId } from '@/lib/client/http/session-id';
 import { mergeNews, remember, rememberReminder } from '@/lib/client/notifications/notifications';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import { currentUser } from '@/lib/client/session/session';
-import type { Notification } from '@/lib/shared/contract/notifications';
+import type { Notification } from '@/lib/shared/contract/schemas/notifications';
 import { reminderWords } from '@/lib/shared/text/reminder-words';
 import { installMockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';

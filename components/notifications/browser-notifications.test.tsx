@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { invalidate } from '@/lib/client/query/invalidate';
-import type { Notification } from '@/lib/shared/contract/notifications';
-import type { BrowserNotifications as Preferences } from '@/lib/shared/contract/preferences';
-import type { Schedule } from '@/lib/shared/contract/schedules';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Notification } from '@/lib/shared/contract/schemas/notifications';
+import type { BrowserNotifications as Preferences } from '@/lib/shared/contract/schemas/preferences';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import {
   FakeNotification,
   installNotifications,

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '@/components/ui/icon';
 import { useMinuteNow } from '@/lib/client/browser/now';
 import type { NewsItem, useNotifications } from '@/lib/client/notifications/notifications';
 import { usePendingRequestCount } from '@/lib/client/people/collaborations';
-import type { NotificationType } from '@/lib/shared/contract/notifications';
+import type { NotificationType } from '@/lib/shared/contract/schemas/notifications';
 import { ago } from './ago';
 
 const ICON = {

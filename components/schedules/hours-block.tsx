@@ -11,7 +11,7 @@ import { classNames } from '@/components/ui/class-names';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
 import { useIsWaiting } from '@/lib/client/outbox/shown';
 import { formatDuration, timeAt } from '@/lib/shared/calendar/days';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import type { Entry } from './hours-entries';
 import { drawnPart, spanText } from './hours-layout';
 import { Place } from './place';

@@ -2,7 +2,7 @@ import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useR
 import { classNames } from '@/components/ui/class-names';
 import { useLabelFilter } from '@/lib/client/labels/label-filter';
 import { timeAt } from '@/lib/shared/calendar/days';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { type BlockHandlers, HoursBlock } from './hours-block';
 import { DAY_MINUTES, drawnPart, freeFrom, type Stretch, spanText } from './hours-layout';
 import { HourLabels, NowLine } from './hours-parts';

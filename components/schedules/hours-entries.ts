@@ -2,8 +2,8 @@ import { may } from '@/components/item/row/item-level';
 import { rowIdOf } from '@/components/item/row/row-focus';
 import { type Day, minutesOf, type TimeOfDay } from '@/lib/shared/calendar/days';
 import { isTimed, partOn } from '@/lib/shared/calendar/span';
-import type { Schedule } from '@/lib/shared/contract/schedules';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import type { Block } from './hours-layout';
 
 /**

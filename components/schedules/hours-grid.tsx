@@ -7,7 +7,7 @@ import { useKeptFocus } from '@/components/item/row/row-focus';
 import { TaskDialogs } from '@/components/tasks/task-dialogs';
 import { Icon } from '@/components/ui/icon';
 import type { Day } from '@/lib/shared/calendar/days';
-import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import { HoursBar } from './hours-bar';
 import { HoursClock } from './hours-clock';
 import { useBlockFocus } from './hours-focus';

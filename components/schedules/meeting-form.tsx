@@ -6,7 +6,7 @@ import { TokenField } from '@/components/item/quick/token-field';
 import type { QuickComposer } from '@/components/item/quick/use-quick-composer';
 import { Button } from '@/components/ui/button';
 import { isOfInputMethod } from '@/components/ui/keys';
-import { DEFAULT_DURATION } from '@/lib/shared/contract/limits';
+import { DEFAULT_DURATION } from '@/lib/shared/contract/plain/limits';
 
 /** The places that have no field of their own. */
 const PLACES = ['date', 'labels', 'recurrence'] as const;

@@ -5,7 +5,7 @@ import { rowIdOf } from '@/components/item/row/row-focus';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
 import { classNames } from '@/components/ui/class-names';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
-import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 
 type RibbonsProps = {
   date: Day;

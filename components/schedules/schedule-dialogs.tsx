@@ -2,7 +2,7 @@ import { ItemDialogs } from '@/components/item/dialogs/item-dialogs';
 import type { ItemList } from '@/components/item/list/use-item-list';
 import { onDemand } from '@/components/ui/on-demand';
 import type { Day } from '@/lib/shared/calendar/days';
-import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
+import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schemas/schedules';
 
 const ScheduleLines = onDemand(() => import('./schedule-lines').then(({ ScheduleLines }) => ScheduleLines));
 

@@ -17,7 +17,7 @@ import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
 import { useIsWaiting } from '@/lib/client/outbox/shown';
 import { formatDuration, type TimeOfDay } from '@/lib/shared/calendar/days';
 import { formatSpan } from '@/lib/shared/calendar/span';
-import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import { forYou } from '@/lib/shared/text/for-you';
 import { Place } from './place';
 import { heightOf } from './schedule-layout';

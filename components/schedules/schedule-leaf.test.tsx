@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Announcer } from '@/components/planner/frame/announcer';
 import { nextPaint } from '@/lib/client/browser/next-paint';
-import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';

@@ -18,7 +18,7 @@ import { schedulesOn } from '@/lib/client/items/schedules';
 import { useEmptyText } from '@/lib/client/labels/label-filter';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { type Day, formatDuration, minutesOf, timeAt } from '@/lib/shared/calendar/days';
-import { DEFAULT_DURATION } from '@/lib/shared/contract/limits';
+import { DEFAULT_DURATION } from '@/lib/shared/contract/plain/limits';
 import { counted } from '@/lib/shared/text/day-counts';
 import { showScheduleAs, useScheduleAs } from './hours-choice';
 import { minutesOn } from './schedule-layout';

@@ -11,8 +11,8 @@ import { TimeValue } from '@/components/item/sheet/time-value';
 import { ownTimeZone, zonesWith } from '@/lib/client/browser/time-zone';
 import { addDays, isDay, minutesOf, timeAt } from '@/lib/shared/calendar/days';
 import { formatSpan, isTimed, lastDayOf } from '@/lib/shared/calendar/span';
-import { DEFAULT_DURATION, FORM_MAX_DURATION, SPAN_MAX } from '@/lib/shared/contract/limits';
-import type { Schedule } from '@/lib/shared/contract/schedules';
+import { DEFAULT_DURATION, FORM_MAX_DURATION, SPAN_MAX } from '@/lib/shared/contract/plain/limits';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import { forYou } from '@/lib/shared/text/for-you';
 
 /** The time of a meeting that no longer takes whole days. */

@@ -12,7 +12,7 @@ import { useScheduleActions } from '@/lib/client/items/schedules';
 import { useLabelFilter } from '@/lib/client/labels/label-filter';
 import { type Day, formatDuration, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
 import { isTimed, partOn } from '@/lib/shared/calendar/span';
-import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
+import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schemas/schedules';
 import { ScheduleDialogs } from './schedule-dialogs';
 import { ScheduleEntry } from './schedule-entry';
 import { heightOf, layOutSchedule, type ScheduleLine, type Timed } from './schedule-layout';

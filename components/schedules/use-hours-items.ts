@@ -9,7 +9,7 @@ import { useScheduleActions } from '@/lib/client/items/schedules';
 import { tasksOn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import type { Day } from '@/lib/shared/calendar/days';
-import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
+import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schemas/schedules';
 import { type Entry, entriesOf } from './hours-entries';
 import { layOutHours } from './hours-layout';
 import type { Steps } from './use-steps';

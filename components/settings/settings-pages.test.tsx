@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { invalidate } from '@/lib/client/query/invalidate';
-import type { NotificationSettings } from '@/lib/shared/contract/notification-settings';
+import type { NotificationSettings } from '@/lib/shared/contract/schemas/notification-settings';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { serveSettings } from '@/lib/testing/screen/serve-settings';

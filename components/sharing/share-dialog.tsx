@@ -12,7 +12,7 @@ import { Segmented } from '@/components/ui/segmented';
 import { stateOf } from '@/lib/client/items/day';
 import { usePeople } from '@/lib/client/people/people';
 import { type Share, sharesOf, useEndShare, useShareItem } from '@/lib/client/people/shares';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Permission } from '@/lib/shared/policy/policy';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
-import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/items';
-import type { Priority } from '@/lib/shared/contract/priorities';
+import type { Priority } from '@/lib/shared/contract/plain/priorities';
+import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/schemas/items';
 
 /** The fields of an item that the dialogs about it need. */
 export type SubjectItem = {

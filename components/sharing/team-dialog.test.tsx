@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { v7 as newId } from 'uuid';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { installMockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { sampleTask } from '@/lib/testing/screen/sample-items';

@@ -14,7 +14,7 @@ import {
   useAddTaskCollaborator,
   useRemoveTaskCollaborator,
 } from '@/lib/client/people/task-collaborators';
-import type { TaskCollaborator } from '@/lib/shared/contract/tasks';
+import type { TaskCollaborator } from '@/lib/shared/contract/schemas/tasks';
 import type { Role } from '@/lib/shared/policy/policy';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { Subject, type SubjectItem } from './subject';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Segmented } from '@/components/ui/segmented';
 import { useSeriesOf } from '@/lib/client/series/series';
-import type { PeopleScope } from '@/lib/shared/contract/series';
+import type { PeopleScope } from '@/lib/shared/contract/schemas/series';
 import type { SubjectItem } from './subject';
 
 const ALL = 'Every one';

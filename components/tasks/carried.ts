@@ -1,4 +1,4 @@
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 
 /** From this number on, a task says how often it was carried over. */
 export const CARRIED_SHOWN = 3;

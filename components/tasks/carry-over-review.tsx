@@ -8,7 +8,7 @@ import { Tooltip } from '@/components/ui/tooltip';
 import { useRovingRows } from '@/components/ui/use-roving-rows';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import { addDays, type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { CARRIED_SHOWN, missedBefore } from './carried';
 import { TaskCheck } from './task-check';
 import { useTaskList } from './use-task-list';

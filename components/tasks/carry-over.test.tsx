@@ -6,7 +6,7 @@ import { WeekShelf } from '@/components/planner/weekly/week-shelf';
 import { undoLast } from '@/lib/client/changes/undo';
 import { invalidate } from '@/lib/client/query/invalidate';
 import { switchShortcuts } from '@/lib/client/settings/shortcuts';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';

@@ -5,7 +5,7 @@ import { onDemand } from '@/components/ui/on-demand';
 import { useManyActions } from '@/lib/client/items/many';
 import { tasksBefore } from '@/lib/client/items/tasks';
 import { addDays, type Day, daysBetween, formatDay, partsOf } from '@/lib/shared/calendar/days';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 
 const CarryOverReview = onDemand(() =>
   import('./carry-over-review').then(({ CarryOverReview }) => CarryOverReview),

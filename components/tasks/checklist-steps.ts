@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
-import { TITLE_MAX } from '@/lib/shared/contract/limits';
-import type { ChecklistStep } from '@/lib/shared/contract/tasks';
+import { TITLE_MAX } from '@/lib/shared/contract/plain/limits';
+import type { ChecklistStep } from '@/lib/shared/contract/schemas/tasks';
 import { isVisible } from '@/lib/shared/text/visible';
 
 type Steps = readonly ChecklistStep[];

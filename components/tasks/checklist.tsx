@@ -6,8 +6,8 @@ import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { isOfInputMethod } from '@/components/ui/keys';
 import { announce } from '@/lib/client/browser/announcements';
-import { CHECKLIST_MAX } from '@/lib/shared/contract/limits';
-import type { ChecklistStep } from '@/lib/shared/contract/tasks';
+import { CHECKLIST_MAX } from '@/lib/shared/contract/plain/limits';
+import type { ChecklistStep } from '@/lib/shared/contract/schemas/tasks';
 import { changed, cutTitle, inserted, moved, stepsIn, titleIn } from './checklist-steps';
 
 /**

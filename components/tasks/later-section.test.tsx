@@ -5,7 +5,7 @@ import { Announcer } from '@/components/planner/frame/announcer';
 import { invalidate } from '@/lib/client/query/invalidate';
 import { switchShortcuts } from '@/lib/client/settings/shortcuts';
 import type { Highlight } from '@/lib/client/view-state/highlight';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';

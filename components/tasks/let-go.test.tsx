@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';

@@ -1,7 +1,7 @@
 import { memo, type RefObject, useEffect, useRef } from 'react';
 import { ActionButtons, type ItemAction } from '@/components/item/row/item-action';
 import { type CompletableHandlers, rowActionsOf } from '@/components/item/row/item-handlers';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 
 type TaskActionsProps = { task: Task; handlers: CompletableHandlers<Task>; isThreadOpen: boolean };
 

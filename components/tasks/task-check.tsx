@@ -2,7 +2,7 @@ import { may } from '@/components/item/row/item-level';
 import { unsent } from '@/components/item/row/unsent-mark';
 import { Checkbox } from '@/components/ui/checkbox';
 import { useIsWaiting } from '@/lib/client/outbox/shown';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 
 type TaskCheckProps = {
   task: Task;

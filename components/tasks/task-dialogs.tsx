@@ -2,7 +2,7 @@ import { ItemDialogs } from '@/components/item/dialogs/item-dialogs';
 import type { ItemList } from '@/components/item/list/use-item-list';
 import { onDemand } from '@/components/ui/on-demand';
 import type { Day } from '@/lib/shared/calendar/days';
-import type { Task, TaskPatch } from '@/lib/shared/contract/tasks';
+import type { Task, TaskPatch } from '@/lib/shared/contract/schemas/tasks';
 import { TaskCheck } from './task-check';
 
 const TaskLines = onDemand(() => import('./task-lines').then(({ TaskLines }) => TaskLines));

@@ -1,5 +1,5 @@
-import { foldAddress } from '@/lib/shared/contract/email-address';
-import type { Author } from '@/lib/shared/contract/items';
+import { foldAddress } from '@/lib/shared/contract/plain/email-address';
+import type { Author } from '@/lib/shared/contract/schemas/items';
 
 type Grouped = { id: string; isShared: boolean; author: Author; sharedBy: Author | null };
 

@@ -6,7 +6,7 @@ import { Announcer } from '@/components/planner/frame/announcer';
 import { nextPaint } from '@/lib/client/browser/next-paint';
 import { removeKept } from '@/lib/client/browser/person-storage';
 import { switchShortcuts } from '@/lib/client/settings/shortcuts';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';

@@ -8,7 +8,7 @@ import type { Sheet } from '@/components/item/sheet/sheet';
 import { SheetLine } from '@/components/item/sheet/sheet-line';
 import { TimeValue } from '@/components/item/sheet/time-value';
 import { useToday } from '@/lib/client/browser/today';
-import { ESTIMATE_MAX } from '@/lib/shared/contract/limits';
+import { ESTIMATE_MAX } from '@/lib/shared/contract/plain/limits';
 import { Checklist } from './checklist';
 import { countDone } from './count-done';
 

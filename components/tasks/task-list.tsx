@@ -14,7 +14,7 @@ import { useGoalsAround } from '@/lib/client/items/goals';
 import { compareTasks } from '@/lib/client/items/item-order';
 import type { Day } from '@/lib/shared/calendar/days';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { FoldLine } from './fold-line';
 import { TaskDialogs } from './task-dialogs';
 import { TaskRow } from './task-row';

@@ -1,5 +1,5 @@
 import { AvatarStack } from '@/components/ui/avatar';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 
 const SHOWN = 3;
 

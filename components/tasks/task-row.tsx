@@ -13,7 +13,7 @@ import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
 import { formatDuration } from '@/lib/shared/calendar/days';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { CARRIED_SHOWN } from './carried';
 import { countDone } from './count-done';
 import { TaskActions } from './task-actions';

@@ -4,7 +4,7 @@ import { doneFold, personFold, turnFold, useTurnedFolds } from '@/lib/client/vie
 import type { Highlight } from '@/lib/client/view-state/highlight';
 import type { Day } from '@/lib/shared/calendar/days';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { groupTasks } from './task-groups';
 
 /** The part of the list that a task is in while the day is open. */

@@ -9,7 +9,7 @@ import { useToday } from '@/lib/client/browser/today';
 import { undoAction } from '@/lib/client/changes/undo';
 import { useTaskActions } from '@/lib/client/items/tasks';
 import { addDays, type Day } from '@/lib/shared/calendar/days';
-import type { Task, TaskPatch } from '@/lib/shared/contract/tasks';
+import type { Task, TaskPatch } from '@/lib/shared/contract/schemas/tasks';
 
 type Options = {
   /** Null for tasks for later. */

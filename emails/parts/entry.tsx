@@ -1,4 +1,4 @@
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { paint } from '../paint';
 import { safeLine } from '../people-text';
 import { type Color, WORKING_FACE } from '../theme';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { task } from '@/lib/shared/contract/tasks';
+import { task } from '@/lib/shared/contract/schemas/tasks';
 import { buildEmptyNext } from './empty-next/build';
 import { compare, type Shot } from './load';
 import { startReferenceServer } from './reference-server';

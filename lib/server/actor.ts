@@ -1,4 +1,4 @@
-import type { User } from '@/lib/shared/contract/users';
+import type { User } from '@/lib/shared/contract/schemas/users';
 
 /** The signed-in person and their session row. */
 export type Actor = {

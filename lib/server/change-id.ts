@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { v5 } from 'uuid';
 import { AppError } from '@/lib/server/errors/app-error';
 import type { Reply } from '@/lib/server/reply';
-import { IDEMPOTENCY_KEY_HEADER, idempotencyKey } from '@/lib/shared/contract/idempotency-key';
+import { IDEMPOTENCY_KEY_HEADER, idempotencyKey } from '@/lib/shared/contract/schemas/idempotency-key';
 
 /** The change that a request makes, and whether it was found to be made before. */
 type CurrentChange = { id: string; isRepeated: boolean };

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isWindowId, WINDOW_ID_HEADER } from '@/lib/shared/contract/window-id';
+import { isWindowId, WINDOW_ID_HEADER } from '@/lib/shared/contract/plain/window-id';
 
 /** The person and the window that sent a request. */
 export type Sender = { person: string; window: string };

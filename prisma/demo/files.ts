@@ -5,7 +5,7 @@ import type { ClientBase } from 'pg';
 import { makeFolder } from '@/lib/server/storage/folders';
 import type { Storage } from '@/lib/server/storage/storage';
 import type { Day } from '@/lib/shared/calendar/days';
-import { ACCEPTED_FILES, type AcceptedType } from '@/lib/shared/contract/accepted-files';
+import { ACCEPTED_FILES, type AcceptedType } from '@/lib/shared/contract/plain/accepted-files';
 import { copyRows } from './copy';
 import { landscape, pdfSaying } from './drawings';
 import { astrid, ines, type Person } from './people';

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { foldName, type LABEL_COLOURS } from '@/lib/shared/contract/label-names';
+import { foldName, type LABEL_COLOURS } from '@/lib/shared/contract/plain/label-names';
 import { astrid, type Person, tomas } from './people';
 
 /** Stores labels of two people of the demo, on what they can see, by words of its title. */

@@ -1,6 +1,6 @@
 import type { Day } from '@/lib/shared/calendar/days';
-import type { Priority } from '@/lib/shared/contract/priorities';
-import type { ChecklistStep } from '@/lib/shared/contract/tasks';
+import type { Priority } from '@/lib/shared/contract/plain/priorities';
+import type { ChecklistStep } from '@/lib/shared/contract/schemas/tasks';
 import type { Person } from './people';
 import type { Random } from './random';
 import { type DemoMeeting, type DemoTask, itemOf, PLAIN_MEETING, PLAIN_TASK } from './year';

@@ -8,8 +8,8 @@ import {
   periodOf,
   timeAt,
 } from '@/lib/shared/calendar/days';
-import type { Priority } from '@/lib/shared/contract/priorities';
-import type { ChecklistStep } from '@/lib/shared/contract/tasks';
+import type { Priority } from '@/lib/shared/contract/plain/priorities';
+import type { ChecklistStep } from '@/lib/shared/contract/schemas/tasks';
 import type { Person } from './people';
 import type { Random } from './random';
 

@@ -9,7 +9,7 @@ import { PUT as profile } from '@/app/api/user/profile/route';
 import { database } from '@/lib/db/client';
 import { closeSystemTransport } from '@/lib/server/mail/transport/system-transport';
 import { hashOf, newSecret } from '@/lib/server/secrets';
-import type { BegunSession } from '@/lib/shared/contract/auth';
+import type { BegunSession } from '@/lib/shared/contract/schemas/auth';
 import { MailServer } from '@/lib/testing/mail/mail-server';
 import { deleteJobs, runDueJobs } from '@/lib/testing/mail/run-jobs';
 import { add, collaborate } from '@/lib/testing/server/acts';

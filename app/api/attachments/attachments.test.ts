@@ -12,7 +12,7 @@ import { POST as restoreTaskRoute } from '@/app/api/tasks/[dateOrId]/restore/rou
 import { DELETE as deleteTaskRoute } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as createTaskRoute } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
-import type { Attachment } from '@/lib/shared/contract/attachments';
+import type { Attachment } from '@/lib/shared/contract/schemas/attachments';
 import type { Permission } from '@/lib/shared/policy/policy';
 import { call } from '@/lib/testing/server/call';
 import { anAttachment, anUpload, aTicket, pdfOf, put } from '@/lib/testing/server/files';

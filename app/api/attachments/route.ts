@@ -2,7 +2,7 @@ import { recordAttachment } from '@/lib/server/attachments/writes';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { created } from '@/lib/server/reply';
-import { attachment, attachmentInput } from '@/lib/shared/contract/attachments';
+import { attachment, attachmentInput } from '@/lib/shared/contract/schemas/attachments';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

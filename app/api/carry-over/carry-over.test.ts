@@ -1,7 +1,7 @@
 import { DELETE as deleteRoute, PATCH as patchRoute } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as createRoute } from '@/app/api/tasks/route';
-import type { ErrorBody } from '@/lib/shared/contract/errors';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { ErrorBody } from '@/lib/shared/contract/schemas/errors';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { collaborate, share } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';

@@ -4,7 +4,7 @@ import { readRoute } from '@/lib/server/http/route';
 import { list } from '@/lib/server/items/page-reply';
 import { tasksToCarryOver } from '@/lib/server/tasks/reads';
 import { dateQuery } from '@/lib/shared/calendar/schemas';
-import { carriedTask } from '@/lib/shared/contract/tasks';
+import { carriedTask } from '@/lib/shared/contract/schemas/tasks';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({

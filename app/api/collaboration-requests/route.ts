@@ -2,7 +2,7 @@ import { listRequests } from '@/lib/server/collaborations/reads';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { ok } from '@/lib/server/reply';
-import { collaborationRequests } from '@/lib/shared/contract/collaborations';
+import { collaborationRequests } from '@/lib/shared/contract/schemas/collaborations';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

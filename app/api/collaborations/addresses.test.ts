@@ -5,8 +5,11 @@ import { GET as threadRoute } from '@/app/api/comments/[targetTypeOrId]/[targetI
 import { POST as commentRoute } from '@/app/api/comments/route';
 import { GET as peopleRoute } from '@/app/api/people/route';
 import { PUT as profileRoute } from '@/app/api/user/profile/route';
-import type { CollaborationRequest, CollaborationRequests } from '@/lib/shared/contract/collaborations';
-import type { Comment } from '@/lib/shared/contract/comments';
+import type {
+  CollaborationRequest,
+  CollaborationRequests,
+} from '@/lib/shared/contract/schemas/collaborations';
+import type { Comment } from '@/lib/shared/contract/schemas/comments';
 import { add, collaborate, endCollaboration, share, unshare } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';

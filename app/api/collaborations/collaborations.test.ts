@@ -11,9 +11,9 @@ import type {
   Collaboration,
   CollaborationRequest,
   CollaborationRequests,
-} from '@/lib/shared/contract/collaborations';
-import type { ErrorBody } from '@/lib/shared/contract/errors';
-import type { Task } from '@/lib/shared/contract/tasks';
+} from '@/lib/shared/contract/schemas/collaborations';
+import type { ErrorBody } from '@/lib/shared/contract/schemas/errors';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 

@@ -4,7 +4,11 @@ import { invite } from '@/lib/server/collaborations/writes';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { created, ok } from '@/lib/server/reply';
-import { collaboration, collaborationRequest, invitationInput } from '@/lib/shared/contract/collaborations';
+import {
+  collaboration,
+  collaborationRequest,
+  invitationInput,
+} from '@/lib/shared/contract/schemas/collaborations';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

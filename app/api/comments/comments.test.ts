@@ -8,8 +8,8 @@ import { POST as giveRoute } from '@/app/api/item-stickers/route';
 import { POST as shareTask } from '@/app/api/task-shares/route';
 import { POST as createTask } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
-import type { Comment } from '@/lib/shared/contract/comments';
-import type { Sticker } from '@/lib/shared/contract/stickers';
+import type { Comment } from '@/lib/shared/contract/schemas/comments';
+import type { Sticker } from '@/lib/shared/contract/schemas/stickers';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 

@@ -3,7 +3,7 @@ import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { stored } from '@/lib/server/reply';
 import { requireNamedTarget } from '@/lib/server/targets/target';
-import { comment, commentInput } from '@/lib/shared/contract/comments';
+import { comment, commentInput } from '@/lib/shared/contract/schemas/comments';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

@@ -9,7 +9,7 @@ import { DELETE as deleteTask } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as createTask } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
 import type { Handler } from '@/lib/server/http/route';
-import type { CommentCount, DayNote } from '@/lib/shared/contract/day-notes';
+import type { CommentCount, DayNote } from '@/lib/shared/contract/schemas/day-notes';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 

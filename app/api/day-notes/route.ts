@@ -3,7 +3,7 @@ import { commentCountsIn } from '@/lib/server/day-notes/comment-counts';
 import { resource } from '@/lib/server/http/resource';
 import { readRoute } from '@/lib/server/http/route';
 import { periodQuery } from '@/lib/shared/calendar/schemas';
-import { commentCount } from '@/lib/shared/contract/day-notes';
+import { commentCount } from '@/lib/shared/contract/schemas/day-notes';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({

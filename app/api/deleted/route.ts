@@ -3,7 +3,7 @@ import { listDeleted } from '@/lib/server/deleted/reads';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { list } from '@/lib/server/items/page-reply';
-import { deletedItem } from '@/lib/shared/contract/deleted';
+import { deletedItem } from '@/lib/shared/contract/schemas/deleted';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -2,7 +2,7 @@ import { deleteEmailIntegration, readEmailIntegration } from '@/lib/server/email
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { noContent, ok } from '@/lib/server/reply';
-import { emailIntegration } from '@/lib/shared/contract/email-integration';
+import { emailIntegration } from '@/lib/shared/contract/schemas/email-integration';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -2,7 +2,7 @@ import { openStream } from '@/lib/server/events/hub';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { eventStream } from '@/lib/server/reply';
-import { eventsQuery } from '@/lib/shared/contract/events';
+import { eventsQuery } from '@/lib/shared/contract/schemas/events';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

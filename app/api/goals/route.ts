@@ -6,7 +6,7 @@ import { readRoute, route } from '@/lib/server/http/route';
 import { list } from '@/lib/server/items/page-reply';
 import { stored } from '@/lib/server/reply';
 import { periodQuery } from '@/lib/shared/calendar/schemas';
-import { goal, goalInput } from '@/lib/shared/contract/goals';
+import { goal, goalInput } from '@/lib/shared/contract/schemas/goals';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({

@@ -4,7 +4,7 @@ import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { page } from '@/lib/server/items/page-reply';
 import { rangeQuery } from '@/lib/shared/calendar/schemas';
-import { attachment } from '@/lib/shared/contract/attachments';
+import { attachment } from '@/lib/shared/contract/schemas/attachments';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -3,7 +3,7 @@ import { GET as registration } from '@/app/api/auth/registration/route';
 import { DELETE as deleteAccount } from '@/app/api/user/route';
 import { database } from '@/lib/db/client';
 import { purgeExpiredSessions } from '@/lib/server/jobs/purge-expired-sessions';
-import type { RegistrationState, SignUpInvitation } from '@/lib/shared/contract/sign-up';
+import type { RegistrationState, SignUpInvitation } from '@/lib/shared/contract/schemas/sign-up';
 import { type Answer, type Call, call } from '@/lib/testing/server/call';
 import { aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
 import { testRefusals } from '@/lib/testing/server/refusals';

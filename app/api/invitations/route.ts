@@ -2,7 +2,7 @@ import { inviteToSignUp } from '@/lib/server/account/sign-up-invitations';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { created } from '@/lib/server/reply';
-import { signUpInvitation, signUpInvitationInput } from '@/lib/shared/contract/sign-up';
+import { signUpInvitation, signUpInvitationInput } from '@/lib/shared/contract/schemas/sign-up';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

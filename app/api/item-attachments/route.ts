@@ -3,7 +3,7 @@ import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { created } from '@/lib/server/reply';
 import { requireNamedTarget } from '@/lib/server/targets/target';
-import { attachment, itemAttachmentInput } from '@/lib/shared/contract/attachments';
+import { attachment, itemAttachmentInput } from '@/lib/shared/contract/schemas/attachments';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

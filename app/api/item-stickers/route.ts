@@ -3,7 +3,7 @@ import { route } from '@/lib/server/http/route';
 import { stored } from '@/lib/server/reply';
 import { giveSticker } from '@/lib/server/stickers/writes';
 import { requireNamedTarget } from '@/lib/server/targets/target';
-import { sticker, stickerInput } from '@/lib/shared/contract/stickers';
+import { sticker, stickerInput } from '@/lib/shared/contract/schemas/stickers';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

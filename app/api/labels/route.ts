@@ -3,7 +3,7 @@ import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { createLabel, listLabels } from '@/lib/server/labels/labels';
 import { ok, stored } from '@/lib/server/reply';
-import { label, labelInput } from '@/lib/shared/contract/labels';
+import { label, labelInput } from '@/lib/shared/contract/schemas/labels';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -5,7 +5,10 @@ import {
   updateNotificationSettings,
 } from '@/lib/server/notification-settings/settings';
 import { ok } from '@/lib/server/reply';
-import { notificationSettings, notificationSettingsPatch } from '@/lib/shared/contract/notification-settings';
+import {
+  notificationSettings,
+  notificationSettingsPatch,
+} from '@/lib/shared/contract/schemas/notification-settings';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -4,8 +4,8 @@ import { PUT as putSettings, GET as settingsRoute } from '@/app/api/notification
 import { PATCH as patchPreferences, GET as preferencesRoute } from '@/app/api/user/preferences/route';
 import { database } from '@/lib/db/client';
 import { updateNotificationSettings } from '@/lib/server/notification-settings/settings';
-import type { NotificationSettings } from '@/lib/shared/contract/notification-settings';
-import type { Preferences } from '@/lib/shared/contract/preferences';
+import type { NotificationSettings } from '@/lib/shared/contract/schemas/notification-settings';
+import type { Preferences } from '@/lib/shared/contract/schemas/preferences';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 

@@ -3,7 +3,7 @@ import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { listNotifications } from '@/lib/server/notifications/reads';
 import { ok } from '@/lib/server/reply';
-import { notification } from '@/lib/shared/contract/notifications';
+import { notification } from '@/lib/shared/contract/schemas/notifications';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -1,5 +1,5 @@
 import { POST as labelRoute } from '@/app/api/labels/route';
-import type { ErrorBody } from '@/lib/shared/contract/errors';
+import type { ErrorBody } from '@/lib/shared/contract/schemas/errors';
 import { CONTRACT } from '@/lib/shared/quick-add/data/contract';
 import { type ContractSentence, SAID_ON } from '@/lib/shared/quick-add/data/sentence';
 import type { Parsed } from '@/lib/shared/quick-add/fields';

@@ -2,7 +2,7 @@ import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { ok } from '@/lib/server/reply';
 import { clockAt } from '@/lib/shared/calendar/zoned-time';
-import { quickAdd, quickAddInput } from '@/lib/shared/contract/quick-add';
+import { quickAdd, quickAddInput } from '@/lib/shared/contract/schemas/quick-add';
 import { loadDateReader } from '@/lib/shared/quick-add/chrono';
 import { parse } from '@/lib/shared/quick-add/parse';
 

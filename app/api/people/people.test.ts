@@ -5,7 +5,7 @@ import { DELETE as endShare } from '@/app/api/task-shares/[id]/route';
 import { POST as shareRoute } from '@/app/api/task-shares/route';
 import { POST as addToTeam } from '@/app/api/tasks/[dateOrId]/collaborators/route';
 import { POST as createTask } from '@/app/api/tasks/route';
-import type { Person as Listed } from '@/lib/shared/contract/people';
+import type { Person as Listed } from '@/lib/shared/contract/schemas/people';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 

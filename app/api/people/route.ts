@@ -3,7 +3,7 @@ import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { listPeople } from '@/lib/server/people/reads';
 import { ok } from '@/lib/server/reply';
-import { person } from '@/lib/shared/contract/people';
+import { person } from '@/lib/shared/contract/schemas/people';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -15,12 +15,12 @@ import { database } from '@/lib/db/client';
 import { env } from '@/lib/server/env';
 import { startRunners } from '@/lib/server/jobs/runners';
 import { remindBrowser } from '@/lib/server/reminders/remind-browser';
-import type { ErrorBody } from '@/lib/shared/contract/errors';
+import type { ErrorBody } from '@/lib/shared/contract/schemas/errors';
 import type {
   PushSubscriptionInput,
   PushSubscriptions,
   PushTestResult,
-} from '@/lib/shared/contract/push-subscriptions';
+} from '@/lib/shared/contract/schemas/push-subscriptions';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 import { deleteJobs, passTime, runDueJobs, waitingJobs } from '@/lib/testing/mail/run-jobs';
 import { PushService, subscriptionOf } from '@/lib/testing/push/push-service';

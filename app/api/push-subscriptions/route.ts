@@ -11,7 +11,7 @@ import {
   pushSubscription,
   pushSubscriptionInput,
   pushSubscriptions,
-} from '@/lib/shared/contract/push-subscriptions';
+} from '@/lib/shared/contract/schemas/push-subscriptions';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -1,5 +1,5 @@
-import type { ErrorBody } from '@/lib/shared/contract/errors';
-import type { RecurrencePreview } from '@/lib/shared/contract/series';
+import type { ErrorBody } from '@/lib/shared/contract/schemas/errors';
+import type { RecurrencePreview } from '@/lib/shared/contract/schemas/series';
 import { call } from '@/lib/testing/server/call';
 import { aUser } from '@/lib/testing/server/people';
 import { GET as previewRoute } from './route';

@@ -2,7 +2,7 @@ import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { ok } from '@/lib/server/reply';
 import { previewOf } from '@/lib/server/series/preview';
-import { recurrencePreview, recurrenceQuery } from '@/lib/shared/contract/series';
+import { recurrencePreview, recurrenceQuery } from '@/lib/shared/contract/schemas/series';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

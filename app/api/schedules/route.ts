@@ -6,7 +6,7 @@ import { stored } from '@/lib/server/reply';
 import { schedulesWithin } from '@/lib/server/schedules/reads';
 import { createSchedule } from '@/lib/server/schedules/writes';
 import { rangeQuery } from '@/lib/shared/calendar/schemas';
-import { schedule, scheduleInput } from '@/lib/shared/contract/schedules';
+import { schedule, scheduleInput } from '@/lib/shared/contract/schemas/schedules';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({

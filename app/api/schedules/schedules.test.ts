@@ -6,7 +6,7 @@ import {
   PATCH as patchRoute,
 } from '@/app/api/schedules/[dateOrId]/route';
 import { POST as createRoute, GET as rangeRoute } from '@/app/api/schedules/route';
-import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 

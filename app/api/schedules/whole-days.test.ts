@@ -3,9 +3,9 @@ import { GET as dayRoute, PATCH as patchRoute } from '@/app/api/schedules/[dateO
 import { POST as createRoute, GET as rangeRoute } from '@/app/api/schedules/route';
 import { GET as summaryRoute } from '@/app/api/summary/route';
 import { addDays, timeAt } from '@/lib/shared/calendar/days';
-import type { DaySummary } from '@/lib/shared/contract/day-summary';
-import type { ErrorBody } from '@/lib/shared/contract/errors';
-import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { DaySummary } from '@/lib/shared/contract/schemas/day-summary';
+import type { ErrorBody } from '@/lib/shared/contract/schemas/errors';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import { collaborate, share } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';

@@ -2,7 +2,7 @@ import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { ok } from '@/lib/server/reply';
 import { search } from '@/lib/server/search/reads';
-import { searchQuery, searchResults } from '@/lib/shared/contract/search';
+import { searchQuery, searchResults } from '@/lib/shared/contract/schemas/search';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

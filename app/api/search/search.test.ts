@@ -7,11 +7,11 @@ import { database } from '@/lib/db/client';
 import { LONG, transaction } from '@/lib/db/transaction';
 import { hub } from '@/lib/server/events/hub';
 import { addDays, dayAt } from '@/lib/shared/calendar/days';
-import type { Comment } from '@/lib/shared/contract/comments';
-import type { ErrorBody } from '@/lib/shared/contract/errors';
-import type { Goal } from '@/lib/shared/contract/goals';
-import type { Label } from '@/lib/shared/contract/labels';
-import type { SearchResult, SearchResults } from '@/lib/shared/contract/search';
+import type { Comment } from '@/lib/shared/contract/schemas/comments';
+import type { ErrorBody } from '@/lib/shared/contract/schemas/errors';
+import type { Goal } from '@/lib/shared/contract/schemas/goals';
+import type { Label } from '@/lib/shared/contract/schemas/labels';
+import type { SearchResult, SearchResults } from '@/lib/shared/contract/schemas/search';
 import {
   add,
   changeSeries,

@@ -3,8 +3,8 @@ import { DELETE as deleteTaskRoute, PATCH as patchTaskRoute } from '@/app/api/ta
 import { POST as taskRoute } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
 import { addDays, type Day, dayAt } from '@/lib/shared/calendar/days';
-import type { ErrorBody } from '@/lib/shared/contract/errors';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { ErrorBody } from '@/lib/shared/contract/schemas/errors';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 

@@ -4,8 +4,8 @@ import { DELETE as deleteTaskRoute, PATCH as patchTaskRoute } from '@/app/api/ta
 import { POST as taskRoute } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
 import { addDays, dayAt } from '@/lib/shared/calendar/days';
-import type { WideChange } from '@/lib/shared/contract/series';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { WideChange } from '@/lib/shared/contract/schemas/series';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 import { collaborate, share } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';

@@ -10,10 +10,10 @@ import { DELETE as deleteTaskRoute, PATCH as patchTaskRoute } from '@/app/api/ta
 import { POST as taskRoute, GET as tasksRoute } from '@/app/api/tasks/route';
 import type { Handler } from '@/lib/server/http/route';
 import { addDays, type Day, dayAt, partsOf } from '@/lib/shared/calendar/days';
-import type { ErrorBody } from '@/lib/shared/contract/errors';
-import type { Schedule } from '@/lib/shared/contract/schedules';
-import type { WideChange } from '@/lib/shared/contract/series';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { ErrorBody } from '@/lib/shared/contract/schemas/errors';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
+import type { WideChange } from '@/lib/shared/contract/schemas/series';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { collaborate, share } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';

@@ -3,7 +3,7 @@ import { resource } from '@/lib/server/http/resource';
 import { readRoute } from '@/lib/server/http/route';
 import { summaryOfDays } from '@/lib/server/summary/reads';
 import { periodQuery } from '@/lib/shared/calendar/schemas';
-import { daySummary } from '@/lib/shared/contract/day-summary';
+import { daySummary } from '@/lib/shared/contract/schemas/day-summary';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({

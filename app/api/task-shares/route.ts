@@ -4,7 +4,7 @@ import { route } from '@/lib/server/http/route';
 import { ok, stored } from '@/lib/server/reply';
 import { listShares } from '@/lib/server/shares/reads';
 import { createShare } from '@/lib/server/shares/writes';
-import { share, shareInput, shareLists } from '@/lib/shared/contract/shares';
+import { share, shareInput, shareLists } from '@/lib/shared/contract/schemas/shares';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -15,9 +15,9 @@ import { POST as restoreTask } from '@/app/api/tasks/[dateOrId]/restore/route';
 import { DELETE as deleteTask, GET as tasksOfDay } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as createTask } from '@/app/api/tasks/route';
 import { database } from '@/lib/db/client';
-import type { ErrorBody } from '@/lib/shared/contract/errors';
-import type { TaskShare } from '@/lib/shared/contract/shares';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { ErrorBody } from '@/lib/shared/contract/schemas/errors';
+import type { TaskShare } from '@/lib/shared/contract/schemas/shares';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 

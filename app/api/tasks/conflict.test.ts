@@ -1,8 +1,8 @@
 import { POST as shareTask } from '@/app/api/task-shares/route';
 import { PATCH as patchTask } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as createTask } from '@/app/api/tasks/route';
-import type { ErrorBody } from '@/lib/shared/contract/errors';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { ErrorBody } from '@/lib/shared/contract/schemas/errors';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 

@@ -6,7 +6,7 @@ import { stored } from '@/lib/server/reply';
 import { tasksWithin } from '@/lib/server/tasks/reads';
 import { createTask } from '@/lib/server/tasks/writes';
 import { rangeQuery } from '@/lib/shared/calendar/schemas';
-import { task, taskInput } from '@/lib/shared/contract/tasks';
+import { task, taskInput } from '@/lib/shared/contract/schemas/tasks';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({

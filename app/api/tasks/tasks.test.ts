@@ -9,8 +9,8 @@ import {
 } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as createRoute, GET as rangeRoute } from '@/app/api/tasks/route';
 import { GET as dayWithCollaboratorsRoute } from '@/app/api/tasks-with-collaborators/[date]/route';
-import type { ErrorBody } from '@/lib/shared/contract/errors';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { ErrorBody } from '@/lib/shared/contract/schemas/errors';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { giveRole, share } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';

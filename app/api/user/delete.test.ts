@@ -8,8 +8,8 @@ import { database } from '@/lib/db/client';
 import { hub, openStream } from '@/lib/server/events/hub';
 import { hashOf } from '@/lib/server/secrets';
 import { dayAt } from '@/lib/shared/calendar/days';
-import type { Comment } from '@/lib/shared/contract/comments';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Comment } from '@/lib/shared/contract/schemas/comments';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import {
   add,
   changeSeries,

@@ -3,7 +3,7 @@ import { clearedSessionCookie } from '@/lib/server/auth/session-cookie';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { noContent } from '@/lib/server/reply';
-import { accountDeletion } from '@/lib/shared/contract/auth';
+import { accountDeletion } from '@/lib/shared/contract/schemas/auth';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   DELETE: route({

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { raiseConflict } from '@/lib/client/changes/conflicts';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { installMockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { sampleGoal, sampleSchedule, sampleTask } from '@/lib/testing/screen/sample-items';

@@ -5,8 +5,8 @@ import { onDemand } from '@/components/ui/on-demand';
 import { clockOf } from '@/lib/client/browser/clock-of';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { type Conflict, raiseConflict, settleConflict } from '@/lib/client/changes/conflicts';
-import type { RecurrenceInput } from '@/lib/shared/contract/series';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { RecurrenceInput } from '@/lib/shared/contract/schemas/series';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 
 const RuleVersions = onDemand(() =>
   import('@/components/item/series/rule-versions').then(({ RuleVersions }) => RuleVersions),

@@ -7,7 +7,7 @@ import type { Sheet } from '@/components/item/sheet/sheet';
 import { LabelMenu } from '@/components/labels/label-menu';
 import { onDemand } from '@/components/ui/on-demand';
 import type { Day } from '@/lib/shared/calendar/days';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { ItemOf, PatchOf } from '@/lib/shared/policy/item-kinds';
 
 const ItemSheet = onDemand(() =>

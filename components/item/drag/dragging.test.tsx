@@ -5,7 +5,7 @@ import { Announcer } from '@/components/planner/frame/announcer';
 import { LaterSection } from '@/components/tasks/later-section';
 import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { invalidate } from '@/lib/client/query/invalidate';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { NOTHING } from '@/lib/shared/text/day-counts';
 import { drop, finger, lift, moveOver, placeBelow } from '@/lib/testing/screen/finger';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';

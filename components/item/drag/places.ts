@@ -1,5 +1,5 @@
 import type { Day, TimeOfDay } from '@/lib/shared/calendar/days';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 
 /**
  * What can be dragged, and where it can be dropped, as attributes to spread on elements. They need no code of their own

@@ -5,7 +5,7 @@ import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { nextPaint } from '@/lib/client/browser/next-paint';
 import { undoLast } from '@/lib/client/changes/undo';
 import { invalidate } from '@/lib/client/query/invalidate';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
 import { finger, lift } from '@/lib/testing/screen/finger';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';

@@ -1,5 +1,5 @@
 import { onDemand } from '@/components/ui/on-demand';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { Unsent } from './unsent';
 import type { AddForm } from './use-add-form';
 import type { Composer } from './use-composer';

@@ -1,5 +1,4 @@
 import { type Day, formatDay, formatDuration, isDay, type TimeOfDay } from '@/lib/shared/calendar/days';
-import type { ItemKind } from '@/lib/shared/contract/items';
 import {
   DEFAULT_DURATION,
   DESCRIPTION_MAX,
@@ -8,9 +7,10 @@ import {
   LOCATION_MAX,
   NOTES_MAX,
   TITLE_MAX,
-} from '@/lib/shared/contract/limits';
-import { DEFAULT_PRIORITY, PRIORITIES, type Priority } from '@/lib/shared/contract/priorities';
-import type { ChecklistStep } from '@/lib/shared/contract/tasks';
+} from '@/lib/shared/contract/plain/limits';
+import { DEFAULT_PRIORITY, PRIORITIES, type Priority } from '@/lib/shared/contract/plain/priorities';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
+import type { ChecklistStep } from '@/lib/shared/contract/schemas/tasks';
 import {
   type FieldOf,
   ITEM_KINDS,

@@ -1,8 +1,8 @@
 import { type ComponentProps, type ComponentType, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { PriorityPicker } from '@/components/item/row/priority';
 import { FIRST_DAY, LAST_DAY } from '@/lib/shared/calendar/days';
-import type { ItemKind } from '@/lib/shared/contract/items';
-import { DURATION_STEP, FORM_MAX_DURATION } from '@/lib/shared/contract/limits';
+import { DURATION_STEP, FORM_MAX_DURATION } from '@/lib/shared/contract/plain/limits';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { FieldProblem } from './field-problem';
 import { type EntryName, entriesOf, problemsOf, readDuration, readPriority, type Texts } from './fields';
 import { TimeField } from './time-field';

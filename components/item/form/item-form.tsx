@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { ItemOf, PatchOf } from '@/lib/shared/policy/item-kinds';
 import { changesOf, textsOf } from './fields';
 import { ItemInputs } from './inputs';

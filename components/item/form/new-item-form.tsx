@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { Button } from '@/components/ui/button';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { ItemInputs } from './inputs';
 import type { Composer } from './use-composer';

@@ -3,7 +3,7 @@ import { announce } from '@/lib/client/browser/announcements';
 import { ITEM_TOASTS } from '@/lib/client/browser/item-toasts';
 import { notify } from '@/lib/client/browser/toasts';
 import { type Line, useDraft } from '@/lib/client/view-state/drafts';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { BLANK, isBlank, type NewValues, newValuesOf, type Texts } from './fields';
 
 type Options<Kind extends ItemKind> = {

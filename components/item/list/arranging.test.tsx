@@ -4,7 +4,7 @@ import { Announcer } from '@/components/planner/frame/announcer';
 import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { tasksForLater, tasksOn } from '@/lib/client/items/tasks';
 import { switchShortcuts } from '@/lib/client/settings/shortcuts';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { setClock } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';

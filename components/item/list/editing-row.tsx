@@ -1,6 +1,6 @@
 import { rowIdOf } from '@/components/item/row/row-focus';
 import { onDemand } from '@/components/ui/on-demand';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { ItemOf, PatchOf } from '@/lib/shared/policy/item-kinds';
 import type { ItemList } from './use-item-list';
 

@@ -18,8 +18,8 @@ import { loadMoves } from '@/lib/client/moves/load-moves';
 import type { Movable } from '@/lib/client/moves/movable';
 import { withScope } from '@/lib/client/series/scope';
 import type { Day } from '@/lib/shared/calendar/days';
-import type { ItemKind } from '@/lib/shared/contract/items';
-import type { Scope } from '@/lib/shared/contract/series';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
+import type { Scope } from '@/lib/shared/contract/schemas/series';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { type SharedItem, useTogether } from './use-together';
 

@@ -5,7 +5,7 @@ import { may, type OwnedItem } from '@/components/item/row/item-level';
 import { rowIdOf } from '@/components/item/row/row-focus';
 import { useRovingRows } from '@/components/ui/use-roving-rows';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 
 type Item = OwnedItem & { id: string };
 

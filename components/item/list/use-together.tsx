@@ -11,8 +11,8 @@ import { useEndShare } from '@/lib/client/people/shares';
 import { useRemoveTaskCollaborator } from '@/lib/client/people/task-collaborators';
 import { useSession } from '@/lib/client/session/session';
 import type { Day } from '@/lib/shared/calendar/days';
-import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/items';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/schemas/items';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 
 const ShareDialog = onDemand(() =>

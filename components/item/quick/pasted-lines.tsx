@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { isOfInputMethod } from '@/components/ui/keys';
 import { useLineReader } from '@/lib/client/items/line-reader';
-import { TITLE_MAX } from '@/lib/shared/contract/limits';
+import { TITLE_MAX } from '@/lib/shared/contract/plain/limits';
 import { counted } from '@/lib/shared/text/day-counts';
 import { isVisible } from '@/lib/shared/text/visible';
 import { PLACES, pastedTexts, type Reading, readingOf, titleAndNotes } from './quick-texts';

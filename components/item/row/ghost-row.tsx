@@ -1,7 +1,7 @@
 import { Icon } from '@/components/ui/icon';
 import { type Ghost, useGhosts } from '@/lib/client/moves/ghosts';
 import type { Day } from '@/lib/shared/calendar/days';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 
 /**
  * Hook: the items that have just left the list of a day, without those that are back.

@@ -1,5 +1,5 @@
 import { Icon } from '@/components/ui/icon';
-import type { GivenSticker } from '@/lib/shared/contract/day-notes';
+import type { GivenSticker } from '@/lib/shared/contract/schemas/day-notes';
 import { commentsBrief, commentsInWords } from '@/lib/shared/text/day-counts';
 import { stickerName } from './sticker-names';
 

@@ -1,6 +1,6 @@
 import { Avatar } from '@/components/ui/avatar';
 import { Icon } from '@/components/ui/icon';
-import type { Author } from '@/lib/shared/contract/items';
+import type { Author } from '@/lib/shared/contract/schemas/items';
 import { may } from './item-level';
 
 type Shared = { isShared: boolean; sharedBy: Author | null; permission: 'view' | 'edit' | null };

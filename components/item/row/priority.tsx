@@ -1,5 +1,5 @@
 import { Segmented } from '@/components/ui/segmented';
-import { DEFAULT_PRIORITY, PRIORITIES, type Priority } from '@/lib/shared/contract/priorities';
+import { DEFAULT_PRIORITY, PRIORITIES, type Priority } from '@/lib/shared/contract/plain/priorities';
 
 export const PRIORITY_NAMES: Record<Priority, string> = { low: 'Low', medium: 'Medium', high: 'High' };
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import type { Day } from '@/lib/shared/calendar/days';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 
 /**
  * Identifies the row of an item. `at` names a list that shows items which another list of the page may show too: each

@@ -1,4 +1,4 @@
-import type { Emoji } from '@/lib/shared/contract/sticker-sets';
+import type { Emoji } from '@/lib/shared/contract/plain/sticker-sets';
 
 /** The name of each sticker for assistive technology. */
 export const STICKER_NAME: Record<Emoji, string> = {

@@ -5,8 +5,8 @@ import { SelectField } from '@/components/ui/field';
 import { useToday } from '@/lib/client/browser/today';
 import { useGoalsAround } from '@/lib/client/items/goals';
 import { useItemsOfShown } from '@/lib/client/people/people-filter';
-import type { Goal } from '@/lib/shared/contract/goals';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Goal } from '@/lib/shared/contract/schemas/goals';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { counted } from '@/lib/shared/text/day-counts';
 import { GoalOptions, titleOf } from '../sheet/goal-value';
 

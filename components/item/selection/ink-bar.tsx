@@ -9,8 +9,8 @@ import { dayInWords } from '@/lib/client/changes/taken-back';
 import { useManyActions } from '@/lib/client/items/many';
 import { labelsIn, useLabels } from '@/lib/client/labels/labels';
 import type { Day } from '@/lib/shared/calendar/days';
-import type { BatchChange } from '@/lib/shared/contract/batch';
-import { PRIORITIES } from '@/lib/shared/contract/priorities';
+import { PRIORITIES } from '@/lib/shared/contract/plain/priorities';
+import type { BatchChange } from '@/lib/shared/contract/schemas/batch';
 import { counted } from '@/lib/shared/text/day-counts';
 import type { Selection } from './use-selection';
 

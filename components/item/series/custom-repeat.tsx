@@ -7,8 +7,8 @@ import { Dialog } from '@/components/ui/dialog';
 import { daysOfRule } from '@/lib/client/series/series';
 import { type Day, formatDay, LAST_DAY, partsOf } from '@/lib/shared/calendar/days';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
-import type { ItemKind } from '@/lib/shared/contract/items';
-import type { RecurrenceInput } from '@/lib/shared/contract/series';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
+import type { RecurrenceInput } from '@/lib/shared/contract/schemas/series';
 import type { Frequency } from '@/lib/shared/recurrence/rule';
 import { nth } from '@/lib/shared/text/ordinals';
 import {

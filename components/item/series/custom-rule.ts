@@ -1,6 +1,6 @@
 import { addDays, type Day, isDay, partsOf, periodOf } from '@/lib/shared/calendar/days';
 import { GOAL_TYPES, type GoalType } from '@/lib/shared/calendar/goal-periods';
-import type { RecurrenceInput } from '@/lib/shared/contract/series';
+import type { RecurrenceInput } from '@/lib/shared/contract/schemas/series';
 import {
   COUNT_MAX,
   FREQUENCIES,

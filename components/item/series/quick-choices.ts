@@ -1,6 +1,6 @@
 import type { Day } from '@/lib/shared/calendar/days';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { type QuickRule, quickRules } from '@/lib/shared/recurrence/quick-rules';
 import { customOf, recurrenceOf } from './custom-rule';
 

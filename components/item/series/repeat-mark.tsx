@@ -1,7 +1,7 @@
 import { Icon } from '@/components/ui/icon';
 import { onDemand } from '@/components/ui/on-demand';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
-import type { SeriesOfItem } from '@/lib/shared/contract/items';
+import type { SeriesOfItem } from '@/lib/shared/contract/schemas/items';
 
 const RuleWords = onDemand(() => import('./rule-words').then(({ RuleWords }) => RuleWords));
 

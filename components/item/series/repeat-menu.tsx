@@ -4,8 +4,8 @@ import { Menu, MenuChoice, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { onDemand } from '@/components/ui/on-demand';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
-import type { ItemKind } from '@/lib/shared/contract/items';
-import type { RecurrenceInput } from '@/lib/shared/contract/series';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
+import type { RecurrenceInput } from '@/lib/shared/contract/schemas/series';
 import { quickChoices } from './quick-choices';
 
 const CustomRepeat = onDemand(() => import('./custom-repeat').then(({ CustomRepeat }) => CustomRepeat));

@@ -4,7 +4,7 @@ import { GoalSection } from '@/components/goals/goal-section';
 import { DaySpread } from '@/components/planner/daily/day-spread';
 import { undoLast } from '@/lib/client/changes/undo';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
-import type { Goal } from '@/lib/shared/contract/goals';
+import type { Goal } from '@/lib/shared/contract/schemas/goals';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';

@@ -1,5 +1,5 @@
-import type { SeriesOfItem } from '@/lib/shared/contract/items';
-import type { RecurrenceInput } from '@/lib/shared/contract/series';
+import type { SeriesOfItem } from '@/lib/shared/contract/schemas/items';
+import type { RecurrenceInput } from '@/lib/shared/contract/schemas/series';
 import { wordsOf } from './rule-words';
 
 type RuleVersionsProps = {

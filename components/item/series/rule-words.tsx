@@ -1,7 +1,7 @@
 import type { Day } from '@/lib/shared/calendar/days';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
-import type { SeriesOfItem } from '@/lib/shared/contract/items';
-import type { RecurrenceInput } from '@/lib/shared/contract/series';
+import type { SeriesOfItem } from '@/lib/shared/contract/schemas/items';
+import type { RecurrenceInput } from '@/lib/shared/contract/schemas/series';
 import { parseRule } from '@/lib/shared/recurrence/rule';
 import { periodsInWords, ruleInWords } from '@/lib/shared/recurrence/words';
 

@@ -1,6 +1,6 @@
 import { scopesOf } from '@/lib/client/series/ask-scope';
 import type { ScopedChange, ScopeQuestion } from '@/lib/client/series/scope-questions';
-import type { Series } from '@/lib/shared/contract/series';
+import type { Series } from '@/lib/shared/contract/schemas/series';
 import { sampleSchedule } from '@/lib/testing/screen/sample-items';
 import { choicesOf, differenceIn, titleOf } from './scope-words';
 

@@ -1,7 +1,7 @@
 import { differencesOf } from '@/components/item/form/fields';
 import type { ScopeQuestion } from '@/lib/client/series/scope-questions';
 import { type Day, daysBetween, formatDay } from '@/lib/shared/calendar/days';
-import type { RecurrenceInput, Scope, Series } from '@/lib/shared/contract/series';
+import type { RecurrenceInput, Scope, Series } from '@/lib/shared/contract/schemas/series';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { counted } from '@/lib/shared/text/day-counts';
 import { wordsOf } from './rule-words';

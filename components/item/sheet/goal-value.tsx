@@ -3,7 +3,7 @@ import { useGoalsAround } from '@/lib/client/items/goals';
 import { useItemsOfShown } from '@/lib/client/people/people-filter';
 import type { Day } from '@/lib/shared/calendar/days';
 import { GOAL_TYPES, type GoalType } from '@/lib/shared/calendar/goal-periods';
-import type { Goal } from '@/lib/shared/contract/goals';
+import type { Goal } from '@/lib/shared/contract/schemas/goals';
 
 const GROUPS: Readonly<Record<GoalType, string>> = {
   daily: 'Goals of the day',

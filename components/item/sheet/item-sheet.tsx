@@ -15,7 +15,7 @@ import { datedTarget } from '@/lib/client/discussion/day-notes';
 import { useIsWaiting } from '@/lib/client/outbox/shown';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import type { Day } from '@/lib/shared/calendar/days';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { ITEM_KINDS, type ItemOf, type PatchOf } from '@/lib/shared/policy/item-kinds';
 import { Fold } from './fold';
 import { useSheetPlace } from './open-sheet';

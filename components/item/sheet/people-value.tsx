@@ -4,7 +4,7 @@ import { Ownership } from '@/components/item/row/ownership';
 import { Avatar } from '@/components/ui/avatar';
 import { usePeople } from '@/lib/client/people/people';
 import { sharesOf } from '@/lib/client/people/shares';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { ItemOf } from '@/lib/shared/policy/item-kinds';
 
 type PeopleValueProps = {

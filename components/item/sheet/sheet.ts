@@ -1,4 +1,4 @@
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { ItemOf, PatchOf } from '@/lib/shared/policy/item-kinds';
 
 /** An open item, as the lines of its sheet show and change it. */

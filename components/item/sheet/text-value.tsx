@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId } from 'react';
 import { FieldProblem } from '@/components/item/form/field-problem';
 import { classNames } from '@/components/ui/class-names';
 import { isOfInputMethod } from '@/components/ui/keys';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { leaveControl, type TypedField } from './sheet';
 import { useTyped } from './use-typed';
 

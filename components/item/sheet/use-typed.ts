@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { entryOf } from '@/components/item/form/fields';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { PatchOf } from '@/lib/shared/policy/item-kinds';
 import { afterLeaving, type TypedField } from './sheet';
 

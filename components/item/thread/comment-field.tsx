@@ -1,6 +1,6 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
 import { isOfInputMethod } from '@/components/ui/keys';
-import { COMMENT_MAX } from '@/lib/shared/contract/limits';
+import { COMMENT_MAX } from '@/lib/shared/contract/plain/limits';
 
 type CommentFieldProps = Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'aria-label'> & {
   label: string;

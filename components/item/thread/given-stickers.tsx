@@ -4,8 +4,8 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Tooltip } from '@/components/ui/tooltip';
 import { type DatedTarget, useNotes } from '@/lib/client/discussion/day-notes';
 import { useStickers } from '@/lib/client/discussion/stickers';
-import type { GivenSticker } from '@/lib/shared/contract/day-notes';
-import { isEmoji } from '@/lib/shared/contract/sticker-sets';
+import { isEmoji } from '@/lib/shared/contract/plain/sticker-sets';
+import type { GivenSticker } from '@/lib/shared/contract/schemas/day-notes';
 import { StickerPicker } from './sticker-picker';
 
 /** The stickers on an item with their numbers. Pressing one adds the person's own, or removes it. */

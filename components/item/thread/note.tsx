@@ -4,7 +4,7 @@ import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
 import { usePeople } from '@/lib/client/people/people';
 import { useCurrentUser } from '@/lib/client/session/session';
-import type { Comment } from '@/lib/shared/contract/comments';
+import type { Comment } from '@/lib/shared/contract/schemas/comments';
 import { isVisible } from '@/lib/shared/text/visible';
 import { CommentField } from './comment-field';
 

@@ -4,7 +4,7 @@ import { type OpensAt, Popover } from '@/components/ui/popover';
 import { SegmentedTabs, TabPanel } from '@/components/ui/segmented';
 import { type DatedTarget, useNotes } from '@/lib/client/discussion/day-notes';
 import { useStickers } from '@/lib/client/discussion/stickers';
-import { type Emoji, STICKER_SETS, type StickerCategory } from '@/lib/shared/contract/sticker-sets';
+import { type Emoji, STICKER_SETS, type StickerCategory } from '@/lib/shared/contract/plain/sticker-sets';
 
 const SETS = [
   { value: 'reactions', label: 'Reactions' },

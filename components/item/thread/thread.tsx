@@ -13,7 +13,7 @@ import { useWaitingComments } from '@/lib/client/discussion/waiting-notes';
 import { stateOf } from '@/lib/client/items/day';
 import { useCurrentUser } from '@/lib/client/session/session';
 import { type Line, useDraft } from '@/lib/client/view-state/drafts';
-import type { Comment } from '@/lib/shared/contract/comments';
+import type { Comment } from '@/lib/shared/contract/schemas/comments';
 import { isVisible } from '@/lib/shared/text/visible';
 import { CommentField } from './comment-field';
 import { GivenStickers } from './given-stickers';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { PlannerGate } from '@/components/planner/frame/planner-gate';
 import { TOASTS } from '@/lib/client/browser/toasts';
-import type { User } from '@/lib/shared/contract/users';
+import type { User } from '@/lib/shared/contract/schemas/users';
 import { installMockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { ConfirmAddress } from './confirm-address';

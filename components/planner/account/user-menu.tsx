@@ -10,7 +10,7 @@ import { Icon } from '@/components/ui/icon';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/menu';
 import { usePendingRequestCount } from '@/lib/client/people/collaborations';
 import { useCurrentUser, useLogout } from '@/lib/client/session/session';
-import type { User } from '@/lib/shared/contract/users';
+import type { User } from '@/lib/shared/contract/schemas/users';
 import { counted } from '@/lib/shared/text/day-counts';
 
 /** Returns the full name, else the first name, else 'User'. */

@@ -7,7 +7,7 @@ import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { type Day, formatDuration, timeAt } from '@/lib/shared/calendar/days';
 import { isTimed } from '@/lib/shared/calendar/span';
 import { instantOf, isKnownZone } from '@/lib/shared/calendar/zoned-time';
-import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import { forYou } from '@/lib/shared/text/for-you';
 
 const MINUTE_MS = 60_000;

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { UserMenu } from '@/components/planner/account/user-menu';
 import { useSelectedDate, useToday } from '@/components/planner/view/selected-date';
 import { page } from '@/lib/client/browser/navigation';
-import type { User } from '@/lib/shared/contract/users';
+import type { User } from '@/lib/shared/contract/schemas/users';
 import { installMockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { Header } from './header';

@@ -9,7 +9,7 @@ import { tasksIn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import type { Day, Period } from '@/lib/shared/calendar/days';
 import { isOnDay } from '@/lib/shared/calendar/span';
-import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
+import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schemas/schedules';
 import { byWeight, cellOf, type MonthTitle } from './month-titles';
 
 /** A title that was pressed, in the cell of a day. */

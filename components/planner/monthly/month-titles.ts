@@ -1,8 +1,8 @@
 import { ribbonLines } from '@/components/planner/print/paper-layout';
 import type { Day, Period } from '@/lib/shared/calendar/days';
 import type { MonthWeek } from '@/lib/shared/calendar/periods';
-import type { Schedule } from '@/lib/shared/contract/schedules';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 
 export type MonthTitle = { kind: 'schedule'; item: Schedule } | { kind: 'task'; item: Task };
 

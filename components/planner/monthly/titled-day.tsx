@@ -9,7 +9,7 @@ import { labelOf } from '@/components/planner/daily/month-cell';
 import { classNames } from '@/components/ui/class-names';
 import { useIsWaiting } from '@/lib/client/outbox/shown';
 import { type Day, type Period, partsOf } from '@/lib/shared/calendar/days';
-import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { DayCounts } from '@/lib/shared/text/day-counts';
 import { cellOf, type DayTitles, hasTitle, type MonthTitle, showSame } from './month-titles';
 

@@ -10,7 +10,7 @@ import { isOfInputMethod, shortcutKeyOf } from '@/components/ui/keys';
 import { MarkedText } from '@/components/ui/marked-text';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { withFilterWord, withWord } from '@/lib/client/search/filters';
-import { SEARCH_MAX } from '@/lib/shared/contract/limits';
+import { SEARCH_MAX } from '@/lib/shared/contract/plain/limits';
 import { Keys, PaletteRows } from './palette-option';
 import { usePaletteContent } from './use-palette-content';
 

@@ -7,7 +7,7 @@ import { Shortcuts } from '@/components/planner/shortcuts/shortcuts';
 import { useSelectedDate } from '@/components/planner/view/selected-date';
 import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { undoLast } from '@/lib/client/changes/undo';
-import type { SearchResult } from '@/lib/shared/contract/search';
+import type { SearchResult } from '@/lib/shared/contract/schemas/search';
 import { setClock } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';

@@ -22,7 +22,7 @@ import { type Search, useSearch } from '@/lib/client/search/use-search';
 import { useCurrentUser } from '@/lib/client/session/session';
 import { openSlip } from '@/lib/client/view-state/slip';
 import { addDays, type Day, type PeriodKind, periodOf } from '@/lib/shared/calendar/days';
-import type { SearchResult } from '@/lib/shared/contract/search';
+import type { SearchResult } from '@/lib/shared/contract/schemas/search';
 import type { DateReader } from '@/lib/shared/quick-add/chrono';
 import { type FoundContext, itemOption, sectionsOf } from './found-option';
 import type { PaletteOption, PaletteSection } from './palette-option';

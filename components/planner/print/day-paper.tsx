@@ -6,7 +6,7 @@ import { tasksOn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { type Day, formatDay, partsOf, type TimeOfDay } from '@/lib/shared/calendar/days';
 import { isTimed, partOn } from '@/lib/shared/calendar/span';
-import type { SeriesOfItem } from '@/lib/shared/contract/items';
+import type { SeriesOfItem } from '@/lib/shared/contract/schemas/items';
 import { marginOn } from '@/lib/shared/text/on-day';
 import { MiniMonth } from './mini-month';
 import { Paper } from './paper';

@@ -1,7 +1,7 @@
 import { type Day, daysBetween, minutesOf, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
 import { isOnDay } from '@/lib/shared/calendar/span';
-import type { Priority } from '@/lib/shared/contract/priorities';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Priority } from '@/lib/shared/contract/plain/priorities';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { counted } from '@/lib/shared/text/day-counts';
 
 /** The layout of printed sheets, which do not scroll: it determines the items and hours that fit. */

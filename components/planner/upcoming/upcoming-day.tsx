@@ -2,7 +2,7 @@ import { type CSSProperties, memo } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import type { UpcomingEvent } from '@/lib/client/items/upcoming-order';
 import { type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { UpcomingRow } from './upcoming-row';
 
 type UpcomingDaySectionProps = {

@@ -5,7 +5,7 @@ import { useRovingRows } from '@/components/ui/use-roving-rows';
 import { byDay, type UpcomingDay, type UpcomingEvent } from '@/lib/client/items/upcoming-order';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import type { Day } from '@/lib/shared/calendar/days';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { counted } from '@/lib/shared/text/day-counts';
 import { UpcomingDaySection } from './upcoming-day';
 import { useGrowing } from './use-growing';

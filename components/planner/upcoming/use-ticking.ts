@@ -3,7 +3,7 @@ import { may } from '@/components/item/row/item-level';
 import { announce } from '@/lib/client/browser/announcements';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { useTaskActions } from '@/lib/client/items/tasks';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 
 const NONE: ReadonlySet<string> = new Set();
 

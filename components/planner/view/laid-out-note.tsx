@@ -1,6 +1,6 @@
 import { useToday } from '@/lib/client/browser/today';
 import { addMonths, type Day, formatDay } from '@/lib/shared/calendar/days';
-import { LAID_OUT_MONTHS } from '@/lib/shared/contract/limits';
+import { LAID_OUT_MONTHS } from '@/lib/shared/contract/plain/limits';
 
 /** Says how far every repeat has occurrences, in a view that looks further. */
 export function LaidOutNote({ end }: { end: Day }) {

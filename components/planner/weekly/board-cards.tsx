@@ -15,8 +15,8 @@ import { IconButton } from '@/components/ui/icon-button';
 import type { Ghost } from '@/lib/client/moves/ghosts';
 import { useIsWaiting } from '@/lib/client/outbox/shown';
 import { type Day, formatDay, formatDuration } from '@/lib/shared/calendar/days';
-import type { Schedule } from '@/lib/shared/contract/schedules';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { commentsInWords } from '@/lib/shared/text/day-counts';
 
 /** The name of the board's list: below it the page of a day shows the same items; see `ItemRow`. */

@@ -1,7 +1,7 @@
 import { type Day, daysOf, type Period } from '@/lib/shared/calendar/days';
 import { isOnDay } from '@/lib/shared/calendar/span';
-import type { Schedule } from '@/lib/shared/contract/schedules';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 
 /** What one column of the board shows. */
 export type BoardDay = {

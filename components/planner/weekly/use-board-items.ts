@@ -4,8 +4,8 @@ import { schedulesIn } from '@/lib/client/items/schedules';
 import { tasksIn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import type { Day, Period } from '@/lib/shared/calendar/days';
-import type { Schedule } from '@/lib/shared/contract/schedules';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { type BoardDay, layOutBoard } from './board-layout';
 
 export type BoardItems = {

@@ -12,7 +12,7 @@ import { tasksBefore } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import type { Day } from '@/lib/shared/calendar/days';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { TaskCard } from './board-cards';
 
 /** The name of the list, whose tasks the board shows too; see `ItemRow`. */

@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '@/lib/shared/contract/notification-settings';
+import type { NotificationSettings } from '@/lib/shared/contract/schemas/notification-settings';
 import { ToggleRow } from './toggle-row';
 
 /** The settings that are on or off. */

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { page } from '@/lib/client/browser/navigation';
-import type { EmailIntegration } from '@/lib/shared/contract/email-integration';
+import type { EmailIntegration } from '@/lib/shared/contract/schemas/email-integration';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { EmailIntegrationCard } from './email-integration-card';

@@ -9,7 +9,7 @@ import {
   useConnectGmail,
   useRemoveIntegration,
 } from '@/lib/client/settings/email-integration';
-import type { EmailIntegration } from '@/lib/shared/contract/email-integration';
+import type { EmailIntegration } from '@/lib/shared/contract/schemas/email-integration';
 import { useConnectionOutcome } from './use-connection-outcome';
 
 const PROVIDERS = new Map([

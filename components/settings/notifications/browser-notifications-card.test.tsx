@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import type { BrowserNotifications } from '@/lib/shared/contract/preferences';
+import type { BrowserNotifications } from '@/lib/shared/contract/schemas/preferences';
 import {
   FakeNotification,
   installNotifications,

@@ -12,8 +12,8 @@ import {
 } from '@/lib/client/notifications/notification-permission';
 import { needsHomeScreen, useEndpoint } from '@/lib/client/notifications/push-state';
 import { useBrowserPreferences } from '@/lib/client/settings/browser-preferences';
-import { REMINDER_MINUTES_DEFAULT, REMINDER_MINUTES_MAX } from '@/lib/shared/contract/limits';
-import type { BrowserNotifications } from '@/lib/shared/contract/preferences';
+import { REMINDER_MINUTES_DEFAULT, REMINDER_MINUTES_MAX } from '@/lib/shared/contract/plain/limits';
+import type { BrowserNotifications } from '@/lib/shared/contract/schemas/preferences';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { BrowserPushRow, ReachedBrowsers } from './browser-push-row';
 

@@ -6,7 +6,10 @@ import { SavingHint, SettingsCard } from '@/components/settings/cards/settings-c
 import { PROFILE, SettingsHead } from '@/components/settings/cards/settings-head';
 import { SettingsWaiting } from '@/components/settings/cards/settings-waiting';
 import { useNotificationSettings } from '@/lib/client/settings/notification-settings';
-import { REMINDER_MINUTES_BEFORE_DEFAULT, REMINDER_MINUTES_BEFORE_MAX } from '@/lib/shared/contract/limits';
+import {
+  REMINDER_MINUTES_BEFORE_DEFAULT,
+  REMINDER_MINUTES_BEFORE_MAX,
+} from '@/lib/shared/contract/plain/limits';
 import { BrowserNotificationsCard } from './browser-notifications-card';
 
 /** The page with the settings of reminders and digests, by e-mail and in this browser. */

@@ -9,7 +9,7 @@ import { confirmByPassword } from '@/lib/client/session/confirmation';
 import { rememberReturn } from '@/lib/client/session/return-page';
 import { useLogout } from '@/lib/client/session/session';
 import { signInMethods } from '@/lib/client/settings/account';
-import type { Confirmation } from '@/lib/shared/contract/auth';
+import type { Confirmation } from '@/lib/shared/contract/schemas/auth';
 import { SIGN_IN_PATH } from '@/lib/shared/site/pages';
 
 type ConfirmIdentityFormProps = { onClose: (isConfirmed: boolean) => void };

@@ -10,12 +10,12 @@ import { detailsOf } from '@/lib/client/http/api';
 import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { ConfirmationDeclined } from '@/lib/client/session/confirmation';
 import { signInMethods, useDeleteAccount } from '@/lib/client/settings/account';
-import type { AccountDeletion } from '@/lib/shared/contract/auth';
+import type { AccountDeletion } from '@/lib/shared/contract/schemas/auth';
 
 const resolver = lazyResolver<AccountDeletion, AccountDeletion>(async () => {
   const [{ zodResolver }, { accountDeletion }] = await Promise.all([
     import('@hookform/resolvers/zod'),
-    import('@/lib/shared/contract/auth'),
+    import('@/lib/shared/contract/schemas/auth'),
   ]);
   return zodResolver(accountDeletion);
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import type { DeletedItem } from '@/lib/shared/contract/deleted';
+import type { DeletedItem } from '@/lib/shared/contract/schemas/deleted';
 import { setClock } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';

@@ -7,8 +7,8 @@ import { Spinner } from '@/components/ui/loading';
 import { stateOf } from '@/lib/client/items/day';
 import { deletedItems, useRestoreDeleted } from '@/lib/client/items/deleted';
 import { dayAt, formatDay } from '@/lib/shared/calendar/days';
-import type { DeletedItem } from '@/lib/shared/contract/deleted';
-import { RESTORE_DAYS } from '@/lib/shared/contract/limits';
+import { RESTORE_DAYS } from '@/lib/shared/contract/plain/limits';
+import type { DeletedItem } from '@/lib/shared/contract/schemas/deleted';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { counted } from '@/lib/shared/text/day-counts';
 

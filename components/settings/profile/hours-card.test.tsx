@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { DEFAULT_SETTINGS, type Settings } from '@/lib/shared/contract/settings';
+import { DEFAULT_SETTINGS, type Settings } from '@/lib/shared/contract/schemas/settings';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
 import { HoursCard } from './hours-card';

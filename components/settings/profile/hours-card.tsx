@@ -8,7 +8,7 @@ import { isOfInputMethod } from '@/components/ui/keys';
 import { Switch } from '@/components/ui/switch';
 import { useHoursSettings } from '@/lib/client/settings/hours-by-weekday';
 import { formatDuration } from '@/lib/shared/calendar/days';
-import { DAY_MAX, DEFAULT_DAY } from '@/lib/shared/contract/limits';
+import { DAY_MAX, DEFAULT_DAY } from '@/lib/shared/contract/plain/limits';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONDAY = 1;

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import type { Label } from '@/lib/shared/contract/labels';
+import type { Label } from '@/lib/shared/contract/schemas/labels';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
 import { sampleLabel, sampleTask } from '@/lib/testing/screen/sample-items';

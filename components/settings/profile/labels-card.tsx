@@ -13,9 +13,9 @@ import { Spinner } from '@/components/ui/loading';
 import { detailsOf } from '@/lib/client/http/api';
 import { stateOf } from '@/lib/client/items/day';
 import { labelNamed, labels, useLabelActions, useLabels } from '@/lib/client/labels/labels';
-import { LABEL_COLOURS } from '@/lib/shared/contract/label-names';
-import type { Label, LabelColour, LabelPatch } from '@/lib/shared/contract/labels';
-import { LABEL_MAX } from '@/lib/shared/contract/limits';
+import { LABEL_COLOURS } from '@/lib/shared/contract/plain/label-names';
+import { LABEL_MAX } from '@/lib/shared/contract/plain/limits';
+import type { Label, LabelColour, LabelPatch } from '@/lib/shared/contract/schemas/labels';
 import { counted } from '@/lib/shared/text/day-counts';
 
 /** The person's labels: to rename, to colour, to add and to delete them. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import type { User } from '@/lib/shared/contract/users';
+import type { User } from '@/lib/shared/contract/schemas/users';
 import { ProfileFacts } from './profile-facts';
 import { ProfileForm } from './profile-form';
 

@@ -1,5 +1,5 @@
 import { dayAt, formatDay } from '@/lib/shared/calendar/days';
-import type { User } from '@/lib/shared/contract/users';
+import type { User } from '@/lib/shared/contract/schemas/users';
 
 /** The person's data (docs/specification.md section 2). */
 export const ProfileFacts = ({ user }: { user: User }) => (

@@ -8,12 +8,12 @@ import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { ConfirmationDeclined } from '@/lib/client/session/confirmation';
 import { useUpdateProfile } from '@/lib/client/settings/profile';
-import type { ProfileInput, User } from '@/lib/shared/contract/users';
+import type { ProfileInput, User } from '@/lib/shared/contract/schemas/users';
 
 const resolver = lazyResolver<ProfileInput, ProfileInput>(async () => {
   const [{ zodResolver }, { profileInput }] = await Promise.all([
     import('@hookform/resolvers/zod'),
-    import('@/lib/shared/contract/users'),
+    import('@/lib/shared/contract/schemas/users'),
   ]);
   return zodResolver(profileInput);
 });

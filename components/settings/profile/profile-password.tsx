@@ -8,13 +8,13 @@ import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
 import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { useChangePassword } from '@/lib/client/settings/profile';
-import type { PasswordChange } from '@/lib/shared/contract/auth';
-import { PASSWORD_MIN } from '@/lib/shared/contract/limits';
+import { PASSWORD_MIN } from '@/lib/shared/contract/plain/limits';
+import type { PasswordChange } from '@/lib/shared/contract/schemas/auth';
 
 const resolver = lazyResolver<PasswordChange, PasswordChange>(async () => {
   const [{ zodResolver }, { passwordChange }] = await Promise.all([
     import('@hookform/resolvers/zod'),
-    import('@/lib/shared/contract/auth'),
+    import('@/lib/shared/contract/schemas/auth'),
   ]);
   return zodResolver(passwordChange);
 });

@@ -7,7 +7,7 @@ import { detailsOf } from '@/lib/client/http/api';
 import { ConfirmationDeclined } from '@/lib/client/session/confirmation';
 import { signInMethods, useRemoveIdentity } from '@/lib/client/settings/account';
 import { dayAt, formatDay } from '@/lib/shared/calendar/days';
-import type { SignInMethods } from '@/lib/shared/contract/auth';
+import type { SignInMethods } from '@/lib/shared/contract/schemas/auth';
 
 type Removal = {
   /** Called when a provider was removed, to move the focus from its row. */

@@ -8,7 +8,7 @@ import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
 import { stateOf } from '@/lib/client/items/day';
 import { openSessions, useEndOtherSessions, useEndSession } from '@/lib/client/settings/profile';
-import type { ListedSession } from '@/lib/shared/contract/auth';
+import type { ListedSession } from '@/lib/shared/contract/schemas/auth';
 import { EndOtherSessions } from './end-other-sessions';
 
 /** The person's open sessions, with buttons to end them. */

@@ -1,5 +1,5 @@
 import { TOASTS, type ToastEntry } from '@/lib/client/browser/toasts';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 
 type ItemToasts = {
   createFailed: (details?: string) => ToastEntry;

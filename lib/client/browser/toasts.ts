@@ -1,4 +1,4 @@
-import { SIGN_IN_FAILED } from '@/lib/shared/contract/sign-in-failed';
+import { SIGN_IN_FAILED } from '@/lib/shared/contract/plain/sign-in-failed';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { dismissToast, withToaster } from './toaster';
 

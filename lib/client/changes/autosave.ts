@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from '@/lib/client/browser/create-store';
 import { isRecord } from '@/lib/client/browser/is-record';
 import { perClient } from '@/lib/client/query/per-client';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { OnRefusal } from './item-actions';
 
 /** Milliseconds after the last change at which it is stored. */

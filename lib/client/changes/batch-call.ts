@@ -1,5 +1,5 @@
 import { api } from '@/lib/client/http/api';
-import type { Batch, BatchOutcome } from '@/lib/shared/contract/batch';
+import type { Batch, BatchOutcome } from '@/lib/shared/contract/schemas/batch';
 
 /** Why one item of a call for many was refused, in a sentence of the server. */
 export class RefusedItem extends Error {

@@ -1,6 +1,6 @@
 import { createStore } from '@/lib/client/browser/create-store';
-import type { ItemKind } from '@/lib/shared/contract/items';
-import type { Scope } from '@/lib/shared/contract/series';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
+import type { Scope } from '@/lib/shared/contract/schemas/series';
 
 /**
  * A change that the server has refused because the same item or comment was changed elsewhere since it was read

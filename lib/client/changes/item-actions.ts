@@ -23,8 +23,6 @@ import { ApiError, detailsOf } from '@/lib/client/http/api';
 import { seenOf } from '@/lib/client/outbox/seen';
 import { invalidate, readAgain } from '@/lib/client/query/invalidate';
 import { perClient } from '@/lib/client/query/per-client';
-import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/items';
-import type { Scope } from '@/lib/shared/contract/series';
 import {
   CARRY_OVER,
   DELETED,
@@ -33,7 +31,9 @@ import {
   SUMMARY,
   TOPICS,
   type Topic,
-} from '@/lib/shared/contract/topics';
+} from '@/lib/shared/contract/plain/topics';
+import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/schemas/items';
+import type { Scope } from '@/lib/shared/contract/schemas/series';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Change, ItemCache } from './item-cache';
 import {

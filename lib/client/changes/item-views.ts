@@ -1,9 +1,9 @@
 import { RefusedItem } from '@/lib/client/changes/batch-call';
 import type { ChangeVerb, ChangeWords, OutboxChange } from '@/lib/client/database/change';
-import type { Batch, BatchChange, BatchOutcome } from '@/lib/shared/contract/batch';
-import type { ItemKind } from '@/lib/shared/contract/items';
-import { labelsAfter } from '@/lib/shared/contract/label-names';
-import type { Scope } from '@/lib/shared/contract/series';
+import { labelsAfter } from '@/lib/shared/contract/plain/label-names';
+import type { Batch, BatchChange, BatchOutcome } from '@/lib/shared/contract/schemas/batch';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
+import type { Scope } from '@/lib/shared/contract/schemas/series';
 import type { ItemOf } from '@/lib/shared/policy/item-kinds';
 import { dayInWords } from './taken-back';
 

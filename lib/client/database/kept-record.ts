@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { type Day, daysBetween, periodOf } from '@/lib/shared/calendar/days';
-import { SUMMARY } from '@/lib/shared/contract/topics';
+import { SUMMARY } from '@/lib/shared/contract/plain/topics';
 
 /**
  * The version of the shapes of kept answers. It is raised when a schema of lib/shared/contract changes, since a page

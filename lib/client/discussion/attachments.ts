@@ -9,9 +9,9 @@ import {
   ACCEPTED_TYPES,
   FILE_SIZE_MAX,
   isAcceptedType,
-} from '@/lib/shared/contract/accepted-files';
-import type { Attachment, ViewAddress } from '@/lib/shared/contract/attachments';
-import type { Target } from '@/lib/shared/contract/targets';
+} from '@/lib/shared/contract/plain/accepted-files';
+import type { Attachment, ViewAddress } from '@/lib/shared/contract/schemas/attachments';
+import type { Target } from '@/lib/shared/contract/schemas/targets';
 
 /** The query for the files of one item, or of a day together with the files of its items. */
 export const attachmentsOf = ({ targetType, targetId }: Target) =>

@@ -1,5 +1,5 @@
 import type { Conflict } from '@/lib/client/changes/conflicts';
-import type { Comment } from '@/lib/shared/contract/comments';
+import type { Comment } from '@/lib/shared/contract/schemas/comments';
 
 /**
  * Returns what the conflict dialog shows about an edited comment. Only its author can change a comment, so that the

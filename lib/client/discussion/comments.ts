@@ -6,9 +6,9 @@ import { isRemovable, removeUnsent, takenOver } from '@/lib/client/changes/submi
 import { pushUndo, takingBack, undoAction } from '@/lib/client/changes/undo';
 import { ApiError, detailsOf } from '@/lib/client/http/api';
 import { useCurrentUser } from '@/lib/client/session/session';
-import type { Comment } from '@/lib/shared/contract/comments';
-import type { Target } from '@/lib/shared/contract/targets';
-import type { User } from '@/lib/shared/contract/users';
+import type { Comment } from '@/lib/shared/contract/schemas/comments';
+import type { Target } from '@/lib/shared/contract/schemas/targets';
+import type { User } from '@/lib/shared/contract/schemas/users';
 import { commentConflict } from './comment-conflict';
 import type { DatedTarget } from './day-notes';
 import { threadKey, unlessWithdrawn, waitingNotesOf } from './waiting-notes';

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { rangeKey } from '@/lib/client/query/path-key';
 import type { Day, Period } from '@/lib/shared/calendar/days';
-import type { CommentCount, DayNote } from '@/lib/shared/contract/day-notes';
-import type { ItemKind } from '@/lib/shared/contract/items';
-import type { Target } from '@/lib/shared/contract/targets';
-import { LATER, NOTES } from '@/lib/shared/contract/topics';
+import { LATER, NOTES } from '@/lib/shared/contract/plain/topics';
+import type { CommentCount, DayNote } from '@/lib/shared/contract/schemas/day-notes';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
+import type { Target } from '@/lib/shared/contract/schemas/targets';
 
 /**
  * What comments and stickers are on: an item, or a day itself. `date` is the day that it is shown on, null for a task

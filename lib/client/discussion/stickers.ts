@@ -4,9 +4,9 @@ import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { isRemovable, removeUnsent, takenOver } from '@/lib/client/changes/submitted';
 import { pushUndo, takingBack, undoAction } from '@/lib/client/changes/undo';
 import { useSession } from '@/lib/client/session/session';
-import type { GivenSticker } from '@/lib/shared/contract/day-notes';
-import type { Emoji } from '@/lib/shared/contract/sticker-sets';
-import type { Sticker } from '@/lib/shared/contract/stickers';
+import type { Emoji } from '@/lib/shared/contract/plain/sticker-sets';
+import type { GivenSticker } from '@/lib/shared/contract/schemas/day-notes';
+import type { Sticker } from '@/lib/shared/contract/schemas/stickers';
 import type { DatedTarget } from './day-notes';
 import { PENDING, unlessWithdrawn, waitingNotesOf } from './waiting-notes';
 

@@ -5,9 +5,9 @@ import { answerOf } from '@/lib/client/outbox/outbox';
 import { outboxChanges, useOutboxChanges } from '@/lib/client/outbox/shown';
 import { invalidate } from '@/lib/client/query/invalidate';
 import { perClient } from '@/lib/client/query/per-client';
-import type { Comment } from '@/lib/shared/contract/comments';
-import type { DayNote, GivenSticker } from '@/lib/shared/contract/day-notes';
-import type { Target } from '@/lib/shared/contract/targets';
+import type { Comment } from '@/lib/shared/contract/schemas/comments';
+import type { DayNote, GivenSticker } from '@/lib/shared/contract/schemas/day-notes';
+import type { Target } from '@/lib/shared/contract/schemas/targets';
 import { type DatedTarget, notesKey } from './day-notes';
 
 /** The description of a change of comments or stickers in the outbox, from which a page shows it after a reload. */

@@ -1,6 +1,6 @@
 import { isRecord } from '@/lib/client/browser/is-record';
-import type { ErrorBody } from '@/lib/shared/contract/errors';
-import { WINDOW_ID_HEADER } from '@/lib/shared/contract/window-id';
+import { WINDOW_ID_HEADER } from '@/lib/shared/contract/plain/window-id';
+import type { ErrorBody } from '@/lib/shared/contract/schemas/errors';
 import { dropEarlyReads, takeEarlyRead } from './early-reads';
 import { beginChange, currentWindowId } from './own-changes';
 import { endRefusedSession, getSessionId } from './session-id';

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
-import type { InvalidationEvent } from '@/lib/shared/contract/events';
-import type { Topic } from '@/lib/shared/contract/topics';
+import type { Topic } from '@/lib/shared/contract/plain/topics';
+import type { InvalidationEvent } from '@/lib/shared/contract/schemas/events';
 
 /**
  * Recognises announcements of this window's own changes, so that it does not read again what it has changed itself: the

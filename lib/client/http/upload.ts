@@ -1,4 +1,4 @@
-import type { UploadTicket } from '@/lib/shared/contract/attachments';
+import type { UploadTicket } from '@/lib/shared/contract/schemas/attachments';
 import { api } from './api';
 
 export type UploadProgress = {

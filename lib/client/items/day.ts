@@ -4,7 +4,7 @@ import { useLabelFilter } from '@/lib/client/labels/label-filter';
 import { useHiddenPeople, useVisibleItems } from '@/lib/client/people/people-filter';
 import type { Day, Period } from '@/lib/shared/calendar/days';
 import { type Summary, summarize } from '@/lib/shared/calendar/summary';
-import type { DaySummary } from '@/lib/shared/contract/day-summary';
+import type { DaySummary } from '@/lib/shared/contract/schemas/day-summary';
 import { countByDay, type DayCounts } from '@/lib/shared/text/day-counts';
 import { schedulesIn, schedulesOn } from './schedules';
 import { summaryIn } from './summary';

@@ -5,9 +5,9 @@ import { inNumbers, sentencesOn } from '@/lib/client/changes/refusals';
 import { pushUndo, type UndoFailure, undoAction, undoFailureOf } from '@/lib/client/changes/undo';
 import { detailsOf } from '@/lib/client/http/api';
 import { invalidate } from '@/lib/client/query/invalidate';
-import type { Batch, BatchItem, BatchOutcome } from '@/lib/shared/contract/batch';
-import type { DeletedItem } from '@/lib/shared/contract/deleted';
-import { DELETED } from '@/lib/shared/contract/topics';
+import { DELETED } from '@/lib/shared/contract/plain/topics';
+import type { Batch, BatchItem, BatchOutcome } from '@/lib/shared/contract/schemas/batch';
+import type { DeletedItem } from '@/lib/shared/contract/schemas/deleted';
 
 /** The query for the deleted items that the person may restore, newest first. */
 export const deletedItems = queryOptions<DeletedItem[]>({ queryKey: [DELETED] });

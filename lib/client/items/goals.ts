@@ -15,7 +15,7 @@ import { type PathKey, pathOf, rangeKey } from '@/lib/client/query/path-key';
 import { perClient } from '@/lib/client/query/per-client';
 import { type Day, isDay, type Period, periodOf } from '@/lib/shared/calendar/days';
 import { firstDayOf, GOAL_TYPES, type GoalType, isGoalType } from '@/lib/shared/calendar/goal-periods';
-import type { Goal, GoalInput, GoalPatch } from '@/lib/shared/contract/goals';
+import type { Goal, GoalInput, GoalPatch } from '@/lib/shared/contract/schemas/goals';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { compareGoals } from './item-order';
 import { newItem } from './new-item';

@@ -1,6 +1,6 @@
-import type { Goal } from '@/lib/shared/contract/goals';
-import type { Schedule } from '@/lib/shared/contract/schedules';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Goal } from '@/lib/shared/contract/schemas/goals';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 
 /** The order of the items in lists, the same as in the answers of the API (docs/contract.md section 1). */
 

@@ -1,6 +1,6 @@
 import { createStore } from '@/lib/client/browser/create-store';
 import { type Day, dayAt, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
-import { QUICK_ADD_MAX } from '@/lib/shared/contract/limits';
+import { QUICK_ADD_MAX } from '@/lib/shared/contract/plain/limits';
 import type { Language, Parsed } from '@/lib/shared/quick-add/fields';
 import type { Left } from '@/lib/shared/quick-add/left';
 import type { Options } from '@/lib/shared/quick-add/parse';

@@ -17,9 +17,9 @@ import { pushUndo, type UndoFailure, undoAction, undoFailureOf } from '@/lib/cli
 import { detailsOf } from '@/lib/client/http/api';
 import { namesOf } from '@/lib/client/outbox/many';
 import { perClient } from '@/lib/client/query/per-client';
-import type { BatchChange, BatchEntity, BatchOutcome } from '@/lib/shared/contract/batch';
-import type { ItemKind } from '@/lib/shared/contract/items';
-import { BATCH_MAX } from '@/lib/shared/contract/limits';
+import { BATCH_MAX } from '@/lib/shared/contract/plain/limits';
+import type { BatchChange, BatchEntity, BatchOutcome } from '@/lib/shared/contract/schemas/batch';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { ItemOf } from '@/lib/shared/policy/item-kinds';
 import { goalActionsOf } from './goals';
 import { scheduleActionsOf } from './schedules';

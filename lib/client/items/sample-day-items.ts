@@ -1,7 +1,7 @@
 import type { Day } from '@/lib/shared/calendar/days';
-import type { GoalInput } from '@/lib/shared/contract/goals';
-import type { ScheduleInput } from '@/lib/shared/contract/schedules';
-import type { TaskInput } from '@/lib/shared/contract/tasks';
+import type { GoalInput } from '@/lib/shared/contract/schemas/goals';
+import type { ScheduleInput } from '@/lib/shared/contract/schemas/schedules';
+import type { TaskInput } from '@/lib/shared/contract/schemas/tasks';
 
 export type SampleDay = { tasks: TaskInput[]; schedules: ScheduleInput[]; goals: GoalInput[] };
 

@@ -6,10 +6,10 @@ import { covering, type Derived, listWith, readOrDerive } from '@/lib/client/que
 import { pathOf, rangeKey } from '@/lib/client/query/path-key';
 import { perClient } from '@/lib/client/query/per-client';
 import { type Day, daysOf, type Period } from '@/lib/shared/calendar/days';
-import type { DaySummary } from '@/lib/shared/contract/day-summary';
-import type { Schedule } from '@/lib/shared/contract/schedules';
-import type { Task } from '@/lib/shared/contract/tasks';
-import { SUMMARY } from '@/lib/shared/contract/topics';
+import { SUMMARY } from '@/lib/shared/contract/plain/topics';
+import type { DaySummary } from '@/lib/shared/contract/schemas/day-summary';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { countByDay } from '@/lib/shared/text/day-counts';
 
 /**

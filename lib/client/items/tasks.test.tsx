@@ -9,7 +9,7 @@ import { dayNotes } from '@/lib/client/discussion/day-notes';
 import { sendNow } from '@/lib/client/outbox/outbox';
 import { outboxChanges, showSteps } from '@/lib/client/outbox/shown';
 import { createQueryClient } from '@/lib/client/query/query-client';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { SAMPLE_DAY, sampleTask } from '@/lib/testing/screen/sample-items';
 import { serveSummary } from '@/lib/testing/screen/serve-summary';

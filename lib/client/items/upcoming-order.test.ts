@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { addDays } from '@/lib/shared/calendar/days';
-import type { Schedule } from '@/lib/shared/contract/schedules';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { byDay, overviewOf, upcomingEvents, upcomingPeriod } from './upcoming-order';
 
 const TODAY = '2025-11-21';

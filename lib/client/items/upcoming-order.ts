@@ -1,6 +1,6 @@
 import { type Day, type Period, periodOf } from '@/lib/shared/calendar/days';
-import type { Schedule } from '@/lib/shared/contract/schedules';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 
 /** The items of /upcoming: those from today to the end of the calendar year (docs/specification.md section 2). */
 

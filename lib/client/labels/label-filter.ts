@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { useKept, writeKept } from '@/lib/client/browser/person-storage';
-import type { Label } from '@/lib/shared/contract/labels';
+import type { Label } from '@/lib/shared/contract/schemas/labels';
 import { labels } from './labels';
 
 /** The view around a component, whose label filter applies to it; null outside the views, where none does. */

@@ -3,9 +3,9 @@ import { v7 as newId } from 'uuid';
 import { ApiError, api } from '@/lib/client/http/api';
 import { invalidate } from '@/lib/client/query/invalidate';
 import { perClient } from '@/lib/client/query/per-client';
-import { foldName } from '@/lib/shared/contract/label-names';
-import type { Label, LabelInput, LabelPatch } from '@/lib/shared/contract/labels';
-import { LABELS, type Topic } from '@/lib/shared/contract/topics';
+import { foldName } from '@/lib/shared/contract/plain/label-names';
+import { LABELS, type Topic } from '@/lib/shared/contract/plain/topics';
+import type { Label, LabelInput, LabelPatch } from '@/lib/shared/contract/schemas/labels';
 import { ITEM_TOPICS } from '@/lib/shared/policy/item-kinds';
 
 /**

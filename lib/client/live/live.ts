@@ -7,8 +7,8 @@ import { isOwnChange, onOwnChangeLost } from '@/lib/client/http/own-changes';
 import { readAgain, rootsOf } from '@/lib/client/query/invalidate';
 import { currentUser } from '@/lib/client/session/session';
 import { checkForNewVersion } from '@/lib/client/worker/registration';
-import type { InvalidationEvent } from '@/lib/shared/contract/events';
-import { TOPICS, type Topic } from '@/lib/shared/contract/topics';
+import { TOPICS, type Topic } from '@/lib/shared/contract/plain/topics';
+import type { InvalidationEvent } from '@/lib/shared/contract/schemas/events';
 
 const PATH = '/api/events';
 /**

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { scheduleCacheOf } from '@/lib/client/items/schedules';
 import { taskCacheOf } from '@/lib/client/items/tasks';
-import type { Schedule } from '@/lib/shared/contract/schedules';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 
 /** An item that has a day, or waits for one. */
 export type Movable = { kind: 'task'; item: Task } | { kind: 'schedule'; item: Schedule };

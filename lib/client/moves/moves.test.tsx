@@ -4,7 +4,7 @@ import { settleConflict, useConflict } from '@/lib/client/changes/conflicts';
 import { tasksBefore, tasksIn, tasksOn } from '@/lib/client/items/tasks';
 import { invalidate } from '@/lib/client/query/invalidate';
 import { createQueryClient } from '@/lib/client/query/query-client';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { SAMPLE_DAY, sampleTask } from '@/lib/testing/screen/sample-items';
 import { reorderTask } from './moves';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { RANK_MAX } from '@/lib/shared/contract/limits';
-import { rank } from '@/lib/shared/contract/tasks';
+import { RANK_MAX } from '@/lib/shared/contract/plain/limits';
+import { rank } from '@/lib/shared/contract/schemas/tasks';
 import { placeAmong, type Reranked, ranksAt } from './ranks';
 
 type Item = { id: string; rank: string };

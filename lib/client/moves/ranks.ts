@@ -1,5 +1,5 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
-import { RANK_MAX } from '@/lib/shared/contract/limits';
+import { RANK_MAX } from '@/lib/shared/contract/plain/limits';
 
 type Ranked = { id: string; rank: string };
 

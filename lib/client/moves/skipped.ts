@@ -3,7 +3,7 @@ import { type Notice, notify, TOASTS } from '@/lib/client/browser/toasts';
 import type { ScopedItem } from '@/lib/client/series/scope-questions';
 import { seriesAround } from '@/lib/client/series/series';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
-import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/items';
+import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/schemas/items';
 import { dismissGhost, showGhost } from './ghosts';
 import type { Movable } from './movable';
 

@@ -1,5 +1,5 @@
 import { notify } from '@/lib/client/browser/toasts';
-import type { PushMessage } from '@/lib/shared/contract/push-subscriptions';
+import type { PushMessage } from '@/lib/shared/contract/schemas/push-subscriptions';
 import { permissionNow } from './notification-permission';
 import { isPushed } from './push-state';
 

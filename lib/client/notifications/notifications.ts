@@ -5,8 +5,8 @@ import { isRecord } from '@/lib/client/browser/is-record';
 import { readKept, useKept, writeKept } from '@/lib/client/browser/person-storage';
 import { api } from '@/lib/client/http/api';
 import { invalidate } from '@/lib/client/query/invalidate';
-import { NOTIFICATIONS_MAX } from '@/lib/shared/contract/limits';
-import type { Notification, ReadInput } from '@/lib/shared/contract/notifications';
+import { NOTIFICATIONS_MAX } from '@/lib/shared/contract/plain/limits';
+import type { Notification, ReadInput } from '@/lib/shared/contract/schemas/notifications';
 
 /**
  * The list of notifications: those that are unread on the server, and this browser's history of them

@@ -3,7 +3,7 @@ import type {
   EndpointInput,
   PushSubscriptions,
   PushTestResult,
-} from '@/lib/shared/contract/push-subscriptions';
+} from '@/lib/shared/contract/schemas/push-subscriptions';
 import { storedEndpoint, storeEndpoint } from './push-state';
 
 /** Subscribes this browser at its push service, and registers that with the server. Loaded on demand. */

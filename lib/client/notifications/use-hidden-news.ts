@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Notification } from '@/lib/shared/contract/notifications';
+import type { Notification } from '@/lib/shared/contract/schemas/notifications';
 import { isReminder } from '@/lib/shared/text/reminder-words';
 import { showBrowserNotification } from './browser-notification';
 import { unreadNotifications, useMarkNewsRead } from './notifications';

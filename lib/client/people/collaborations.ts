@@ -7,8 +7,8 @@ import type {
   CollaborationRequest,
   CollaborationRequests,
   InvitationInput,
-} from '@/lib/shared/contract/collaborations';
-import type { User } from '@/lib/shared/contract/users';
+} from '@/lib/shared/contract/schemas/collaborations';
+import type { User } from '@/lib/shared/contract/schemas/users';
 import { ITEM_TOPICS, SHARE_TOPICS } from '@/lib/shared/policy/item-kinds';
 
 /** The query for the collaborators in one's planner, and the planners in which one collaborates. */

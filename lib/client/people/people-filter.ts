@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { setKeptEntry, useKeptSet } from '@/lib/client/browser/stored-set';
 import { useLabelFilter } from '@/lib/client/labels/label-filter';
-import { foldAddress } from '@/lib/shared/contract/email-address';
-import type { Author } from '@/lib/shared/contract/items';
+import { foldAddress } from '@/lib/shared/contract/plain/email-address';
+import type { Author } from '@/lib/shared/contract/schemas/items';
 
 /**
  * The name under which this browser stores the people whose items are hidden, by address in lower case. People who

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { foldAddress } from '@/lib/shared/contract/email-address';
-import type { Person } from '@/lib/shared/contract/people';
+import { foldAddress } from '@/lib/shared/contract/plain/email-address';
+import type { Person } from '@/lib/shared/contract/schemas/people';
 
 /**
  * The query for the names of everybody with whom one shares something: shares and invitations contain only addresses.

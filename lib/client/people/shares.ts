@@ -3,9 +3,9 @@ import { ITEM_TOASTS } from '@/lib/client/browser/item-toasts';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { api, detailsOf } from '@/lib/client/http/api';
 import { invalidate } from '@/lib/client/query/invalidate';
-import type { ItemKind } from '@/lib/shared/contract/items';
-import type { PeopleScope } from '@/lib/shared/contract/series';
-import type { ShareLists, ShareOf } from '@/lib/shared/contract/shares';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
+import type { PeopleScope } from '@/lib/shared/contract/schemas/series';
+import type { ShareLists, ShareOf } from '@/lib/shared/contract/schemas/shares';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Permission } from '@/lib/shared/policy/policy';
 

@@ -2,8 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { ApiError, api, detailsOf } from '@/lib/client/http/api';
 import { invalidate } from '@/lib/client/query/invalidate';
-import type { TaskCollaboratorInput } from '@/lib/shared/contract/task-collaborators';
-import type { TaskCollaborator } from '@/lib/shared/contract/tasks';
+import type { TaskCollaboratorInput } from '@/lib/shared/contract/schemas/task-collaborators';
+import type { TaskCollaborator } from '@/lib/shared/contract/schemas/tasks';
 
 /** The query for the people with a role on one task. */
 export const taskCollaboratorsOf = (taskId: string) =>

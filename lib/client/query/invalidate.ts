@@ -1,5 +1,5 @@
 import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
-import { TOPICS, type Topic } from '@/lib/shared/contract/topics';
+import { TOPICS, type Topic } from '@/lib/shared/contract/plain/topics';
 
 /**
  * Invalidates the queries of these topics: those on the screen are read again now, the others when they are next shown.

@@ -1,8 +1,8 @@
 import type { Day, TimeOfDay } from '@/lib/shared/calendar/days';
 import { instantOf, isKnownZone } from '@/lib/shared/calendar/zoned-time';
-import type { BrowserNotifications } from '@/lib/shared/contract/preferences';
-import type { Schedule } from '@/lib/shared/contract/schedules';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { BrowserNotifications } from '@/lib/shared/contract/schemas/preferences';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { reminderBody, reminderTag, reminderTitle } from '@/lib/shared/text/reminder-words';
 
 /** A reminder of an item, which is shown `lead` minutes before the item's time. */

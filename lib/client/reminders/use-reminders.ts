@@ -13,7 +13,7 @@ import {
 import { notifyOnce } from '@/lib/client/notifications/notify-once';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { addDays } from '@/lib/shared/calendar/days';
-import type { BrowserNotifications } from '@/lib/shared/contract/preferences';
+import type { BrowserNotifications } from '@/lib/shared/contract/schemas/preferences';
 import { itemPath } from '@/lib/shared/site/item-path';
 import { reminderWords } from '@/lib/shared/text/reminder-words';
 import { ReminderClock } from './reminder-clock';

@@ -1,5 +1,5 @@
 import { addDays, type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
-import { foldName } from '@/lib/shared/contract/label-names';
+import { foldName } from '@/lib/shared/contract/plain/label-names';
 import type { Range } from '@/lib/shared/quick-add/source';
 import { monthBefore, spanNamed } from './spans';
 

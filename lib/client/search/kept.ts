@@ -3,8 +3,8 @@ import { goalCacheOf } from '@/lib/client/items/goals';
 import type { ManyItem } from '@/lib/client/items/many';
 import { scheduleCacheOf } from '@/lib/client/items/schedules';
 import { taskCacheOf } from '@/lib/client/items/tasks';
-import type { ItemKind } from '@/lib/shared/contract/items';
-import type { SearchMatch, SearchResult } from '@/lib/shared/contract/search';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
+import type { SearchMatch, SearchResult } from '@/lib/shared/contract/schemas/search';
 import { foldText } from '@/lib/shared/text/fold';
 import type { SearchFor } from './search';
 

@@ -3,7 +3,7 @@ import { isRecord } from '@/lib/client/browser/is-record';
 import { readKept, useKept, writeKept } from '@/lib/client/browser/person-storage';
 import { type Day, isDay, type PeriodKind } from '@/lib/shared/calendar/days';
 import { isGoalType } from '@/lib/shared/calendar/goal-periods';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 
 /** A day, week, month or year, by a day in it, or an item, that the person has opened. */
 export type Visit =

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { api } from '@/lib/client/http/api';
 import { pathOf } from '@/lib/client/query/path-key';
-import type { SearchInput, SearchResults } from '@/lib/shared/contract/search';
-import { SEARCH } from '@/lib/shared/contract/topics';
+import { SEARCH } from '@/lib/shared/contract/plain/topics';
+import type { SearchInput, SearchResults } from '@/lib/shared/contract/schemas/search';
 
 /** A search without its page. */
 export type SearchFor = Omit<SearchInput, 'cursor'>;

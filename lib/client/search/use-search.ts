@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { ApiError } from '@/lib/client/http/api';
-import type { SearchResult } from '@/lib/shared/contract/search';
+import type { SearchResult } from '@/lib/shared/contract/schemas/search';
 import { searchKept } from './kept';
 import { type SearchFor, searchPages } from './search';
 

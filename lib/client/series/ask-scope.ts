@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { ApiError } from '@/lib/client/http/api';
-import type { Scope, Series } from '@/lib/shared/contract/series';
+import type { Scope, Series } from '@/lib/shared/contract/schemas/series';
 import { type ScopeOptions, type ScopeQuestion, scopeQuestions } from './scope-questions';
 import { seriesAround } from './series';
 

@@ -1,8 +1,8 @@
 import { createStore } from '@/lib/client/browser/create-store';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
-import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/items';
-import type { Scope, Series } from '@/lib/shared/contract/series';
-import type { ChecklistStep } from '@/lib/shared/contract/tasks';
+import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/schemas/items';
+import type { Scope, Series } from '@/lib/shared/contract/schemas/series';
+import type { ChecklistStep } from '@/lib/shared/contract/schemas/tasks';
 
 /** Which occurrences a change of a repeated item concerns, and the question about it. */
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
-import type { ChecklistStep } from '@/lib/shared/contract/tasks';
+import type { ChecklistStep } from '@/lib/shared/contract/schemas/tasks';
 import type { ScopedChange, ScopedItem, ScopeOptions } from './scope-questions';
 
 /** Fields that each occurrence has of its own, and those that say how a change is made. */

@@ -2,9 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '@/lib/client/http/api';
 import type { PathKey } from '@/lib/client/query/path-key';
 import type { Day } from '@/lib/shared/calendar/days';
-import type { SeriesOfItem } from '@/lib/shared/contract/items';
-import type { RecurrencePreview, Series } from '@/lib/shared/contract/series';
-import { SERIES } from '@/lib/shared/contract/topics';
+import { SERIES } from '@/lib/shared/contract/plain/topics';
+import type { SeriesOfItem } from '@/lib/shared/contract/schemas/items';
+import type { RecurrencePreview, Series } from '@/lib/shared/contract/schemas/series';
 
 /** The query for the series of an item, as seen from its day: the next days, and what is before. */
 export const seriesAround = ({ date, series }: { date: Day | null; series: SeriesOfItem | null }) =>

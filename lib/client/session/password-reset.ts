@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/lib/client/http/api';
-import type { ForgottenPassword, PasswordResetInput } from '@/lib/shared/contract/auth';
+import type { ForgottenPassword, PasswordResetInput } from '@/lib/shared/contract/schemas/auth';
 import { currentUser } from './session';
 
 /**

@@ -12,8 +12,8 @@ import { closeNotifications, isPushed } from '@/lib/client/notifications/push-st
 import { discardAll, holdChanges } from '@/lib/client/outbox/outbox';
 import { people } from '@/lib/client/people/people';
 import { discardData } from '@/lib/client/query/kept-data';
-import type { BegunSession, LoginInput, RegisterInput } from '@/lib/shared/contract/auth';
-import type { User } from '@/lib/shared/contract/users';
+import type { BegunSession, LoginInput, RegisterInput } from '@/lib/shared/contract/schemas/auth';
+import type { User } from '@/lib/shared/contract/schemas/users';
 import type { SIGN_IN_PATH } from '@/lib/shared/site/pages';
 import { afterPendingLogout } from './pending-logout';
 import { markLogoutPending } from './pending-logout-mark';

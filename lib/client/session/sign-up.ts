@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { ApiError, api } from '@/lib/client/http/api';
-import type { RegistrationState, SignUpInvitation } from '@/lib/shared/contract/sign-up';
-import { UNKNOWN_ADDRESS } from '@/lib/shared/contract/unknown-address';
+import { UNKNOWN_ADDRESS } from '@/lib/shared/contract/plain/unknown-address';
+import type { RegistrationState, SignUpInvitation } from '@/lib/shared/contract/schemas/sign-up';
 
 /** The query for who may sign up at this installation. */
 export const registrationState = queryOptions({

@@ -6,7 +6,7 @@ import { clearSessionId } from '@/lib/client/http/session-id';
 import { discardAll } from '@/lib/client/outbox/outbox';
 import { ConfirmationDeclined, confirmed } from '@/lib/client/session/confirmation';
 import { currentUser } from '@/lib/client/session/session';
-import type { AccountDeletion, SignInMethods } from '@/lib/shared/contract/auth';
+import type { AccountDeletion, SignInMethods } from '@/lib/shared/contract/schemas/auth';
 import { openSessions } from './profile';
 
 /** The query for the ways by which the person can sign in. */

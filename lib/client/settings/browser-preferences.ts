@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '@/lib/client/http/api';
 import type { PathKey } from '@/lib/client/query/path-key';
 import { perClient } from '@/lib/client/query/per-client';
-import type { BrowserNotifications, Preferences } from '@/lib/shared/contract/preferences';
+import type { BrowserNotifications, Preferences } from '@/lib/shared/contract/schemas/preferences';
 import { SettingsCache } from './settings-cache';
 import { type Settings, useSettings } from './use-settings';
 

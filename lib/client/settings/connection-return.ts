@@ -1,6 +1,6 @@
 import { isRecord } from '@/lib/client/browser/is-record';
 import { page } from '@/lib/client/browser/navigation';
-import { connectionFailureText } from '@/lib/shared/contract/connection-failures';
+import { connectionFailureText } from '@/lib/shared/contract/plain/connection-failures';
 
 /**
  * The channel on which the result of connecting a Gmail account is passed to the page that asked for it. The person

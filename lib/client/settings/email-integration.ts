@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { notify, TOASTS, type ToastEntry } from '@/lib/client/browser/toasts';
 import { ApiError, api } from '@/lib/client/http/api';
 import type { PathKey } from '@/lib/client/query/path-key';
-import type { AuthorizationStart, EmailIntegration } from '@/lib/shared/contract/email-integration';
+import type { AuthorizationStart, EmailIntegration } from '@/lib/shared/contract/schemas/email-integration';
 
 const PATH = '/api/email-integration';
 const queryKey: PathKey = [PATH];

@@ -4,8 +4,8 @@ import { api } from '@/lib/client/http/api';
 import type { PathKey } from '@/lib/client/query/path-key';
 import { perClient } from '@/lib/client/query/per-client';
 import type { HoursByWeekday } from '@/lib/shared/calendar/capacity';
-import { DEFAULT_HOURS } from '@/lib/shared/contract/limits';
-import type { Settings as PlannerSettings } from '@/lib/shared/contract/settings';
+import { DEFAULT_HOURS } from '@/lib/shared/contract/plain/limits';
+import type { Settings as PlannerSettings } from '@/lib/shared/contract/schemas/settings';
 import { SettingsCache } from './settings-cache';
 import { type Settings, useSettings } from './use-settings';
 

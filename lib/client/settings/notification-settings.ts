@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '@/lib/client/http/api';
 import type { PathKey } from '@/lib/client/query/path-key';
 import { perClient } from '@/lib/client/query/per-client';
-import type { NotificationSettings } from '@/lib/shared/contract/notification-settings';
+import type { NotificationSettings } from '@/lib/shared/contract/schemas/notification-settings';
 import { SettingsCache } from './settings-cache';
 import { type Settings, useSettings } from './use-settings';
 

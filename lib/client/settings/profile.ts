@@ -2,8 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '@/lib/client/http/api';
 import { confirmed } from '@/lib/client/session/confirmation';
 import { currentUser } from '@/lib/client/session/session';
-import type { ListedSession, PasswordChange } from '@/lib/shared/contract/auth';
-import type { ProfileInput, User } from '@/lib/shared/contract/users';
+import type { ListedSession, PasswordChange } from '@/lib/shared/contract/schemas/auth';
+import type { ProfileInput, User } from '@/lib/shared/contract/schemas/users';
 
 /** The mutation that changes the person's own data. The page shows the change when the server has stored it. */
 export function useUpdateProfile() {

@@ -1,6 +1,6 @@
 import { setKeptEntry, useKeptSet } from '@/lib/client/browser/stored-set';
 import type { Day } from '@/lib/shared/calendar/days';
-import { foldAddress } from '@/lib/shared/contract/email-address';
+import { foldAddress } from '@/lib/shared/contract/plain/email-address';
 
 /**
  * The name under which this browser stores the groups of a day's task list whose fold differs from the default: people

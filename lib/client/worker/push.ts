@@ -1,7 +1,7 @@
 import { isRecord } from '@/lib/client/browser/is-record';
 import { OPEN_PATH } from '@/lib/client/notifications/open-path-message';
 import { NOT_REFUSED, OUTBOX } from '@/lib/client/outbox/names';
-import type { PushMessage } from '@/lib/shared/contract/push-subscriptions';
+import type { PushMessage } from '@/lib/shared/contract/schemas/push-subscriptions';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { reminderTitle } from '@/lib/shared/text/reminder-words';
 import { newKey, TICKED, type Tick, type TicksEnvironment, WaitingTicks } from './waiting-ticks';

@@ -1,4 +1,4 @@
-import { errorBody } from '@/lib/shared/contract/errors';
+import { errorBody } from '@/lib/shared/contract/schemas/errors';
 import { sendTarget } from '@/lib/testing/server/send-target';
 import { createWebServer, type WebServer } from './web-server';
 

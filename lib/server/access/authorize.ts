@@ -5,8 +5,8 @@ import type { Transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import type { Day } from '@/lib/shared/calendar/days';
-import type { ItemKind } from '@/lib/shared/contract/items';
-import { RESTORE_DAYS } from '@/lib/shared/contract/limits';
+import { RESTORE_DAYS } from '@/lib/shared/contract/plain/limits';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { type Action, accessOf, allows, type Level } from '@/lib/shared/policy/policy';
 import { type GrantRow, grantColumns, grantsIn, grantsOf, visibleTo } from './visible';
 

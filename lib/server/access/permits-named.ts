@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '@/lib/server/actor';
-import { type ItemKind, itemId } from '@/lib/shared/contract/items';
+import { type ItemKind, itemId } from '@/lib/shared/contract/schemas/items';
 import type { Action } from '@/lib/shared/policy/policy';
 import { permits } from './authorize';
 

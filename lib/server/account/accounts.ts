@@ -5,7 +5,7 @@ import { foldedEmail } from '@/lib/server/users/by-address';
 import { countsAsConfirmed } from '@/lib/server/users/confirmed-addresses';
 import { toUser, userColumns } from '@/lib/server/users/dto';
 import { emailTaken } from '@/lib/server/users/email-taken';
-import { DEFAULT_TIME_ZONE, type User } from '@/lib/shared/contract/users';
+import { DEFAULT_TIME_ZONE, type User } from '@/lib/shared/contract/schemas/users';
 import { refuseReserved } from './address-changes';
 import { askForConfirmation } from './address-confirmation';
 

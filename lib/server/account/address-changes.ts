@@ -11,7 +11,7 @@ import { enqueue } from '@/lib/server/queue/enqueue';
 import { derivedKey, hashOf } from '@/lib/server/secrets';
 import { isConfirmedAddress } from '@/lib/server/users/confirmed-addresses';
 import { emailTaken } from '@/lib/server/users/email-taken';
-import { foldAddress } from '@/lib/shared/contract/email-address';
+import { foldAddress } from '@/lib/shared/contract/plain/email-address';
 import { closeToOthers } from './close-to-others';
 
 /**

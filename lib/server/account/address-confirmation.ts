@@ -13,8 +13,8 @@ import { orderMail } from '@/lib/server/mail/order/orders';
 import { derivedKey, hashOf } from '@/lib/server/secrets';
 import { hasAddress } from '@/lib/server/users/by-address';
 import { countsAsConfirmed } from '@/lib/server/users/confirmed-addresses';
-import { isSameAddress } from '@/lib/shared/contract/email-address';
-import type { User } from '@/lib/shared/contract/users';
+import { isSameAddress } from '@/lib/shared/contract/plain/email-address';
+import type { User } from '@/lib/shared/contract/schemas/users';
 import { askPage, confirmedPage } from './address-confirmation-page';
 
 /** Days for which a link in a confirmation mail is valid. */

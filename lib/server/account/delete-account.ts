@@ -8,8 +8,8 @@ import { AppError } from '@/lib/server/errors/app-error';
 import { log } from '@/lib/server/log';
 import { enqueueAll } from '@/lib/server/queue/enqueue';
 import { inBatches } from '@/lib/server/queue/in-batches';
-import type { AccountDeletion } from '@/lib/shared/contract/auth';
-import { isSameAddress } from '@/lib/shared/contract/email-address';
+import { isSameAddress } from '@/lib/shared/contract/plain/email-address';
+import type { AccountDeletion } from '@/lib/shared/contract/schemas/auth';
 import { leaveOthers, notifyOfDeparture } from './departure';
 
 /** Milliseconds for the transaction, in which a planner of many years may be deleted. */

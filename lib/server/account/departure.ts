@@ -3,7 +3,7 @@ import type { Transaction } from '@/lib/db/transaction';
 import type { Subject } from '@/lib/server/access/ways';
 import { announceItem, announceTo } from '@/lib/server/live/announce';
 import { givenBy, settleGrants } from '@/lib/server/shares/cascade';
-import type { Topic } from '@/lib/shared/contract/topics';
+import type { Topic } from '@/lib/shared/contract/plain/topics';
 import { ITEM_TOPICS, SHARE_TOPICS } from '@/lib/shared/policy/item-kinds';
 
 /** Finds the people and items that are affected when somebody leaves, and notifies open windows. */

@@ -14,8 +14,8 @@ import { log } from '@/lib/server/log';
 import { replanLater } from '@/lib/server/reminders/plan';
 import { hasAddress } from '@/lib/server/users/by-address';
 import { toUser, userColumns } from '@/lib/server/users/dto';
-import type { Login } from '@/lib/shared/contract/auth';
-import { DEFAULT_TIME_ZONE } from '@/lib/shared/contract/users';
+import type { Login } from '@/lib/shared/contract/schemas/auth';
+import { DEFAULT_TIME_ZONE } from '@/lib/shared/contract/schemas/users';
 
 type Account = { id: string; email: string; password_hash: string | null; time_zone: string };
 

@@ -12,7 +12,7 @@ import { spend } from '@/lib/server/limits/limits';
 import { log } from '@/lib/server/log';
 import { enqueue } from '@/lib/server/queue/enqueue';
 import { hashOf } from '@/lib/server/secrets';
-import type { ForgottenPassword, PasswordResetInput } from '@/lib/shared/contract/auth';
+import type { ForgottenPassword, PasswordResetInput } from '@/lib/shared/contract/schemas/auth';
 import { createAccount } from './accounts';
 import { returnUnconfirmedMove } from './address-changes';
 import { closeToOthers } from './close-to-others';

@@ -8,7 +8,7 @@ import { beginSession, clientOf, type SignedInBrowser } from '@/lib/server/auth/
 import { callerNetwork } from '@/lib/server/limits/caller-network';
 import { spend } from '@/lib/server/limits/limits';
 import { log } from '@/lib/server/log';
-import type { Registration } from '@/lib/shared/contract/auth';
+import type { Registration } from '@/lib/shared/contract/schemas/auth';
 import { createAccount } from './accounts';
 import { admit, requireAdmission } from './registration';
 

@@ -3,7 +3,7 @@ import type { RawStatements } from '@/lib/db/raw-statements';
 import type { Transaction } from '@/lib/db/transaction';
 import { env } from '@/lib/server/env';
 import { AppError } from '@/lib/server/errors/app-error';
-import type { RegistrationMode } from '@/lib/shared/contract/sign-up';
+import type { RegistrationMode } from '@/lib/shared/contract/schemas/sign-up';
 import { endInvitationsOf, isInvited } from './sign-up-invitations';
 
 /** Somebody who wants an account: their address and their invitation. */

@@ -7,8 +7,8 @@ import { env } from '@/lib/server/env';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
 import { derivedKey, hashOf } from '@/lib/server/secrets';
-import { foldAddress } from '@/lib/shared/contract/email-address';
-import type { SignUpInvitation } from '@/lib/shared/contract/sign-up';
+import { foldAddress } from '@/lib/shared/contract/plain/email-address';
+import type { SignUpInvitation } from '@/lib/shared/contract/schemas/sign-up';
 import { SIGN_IN_PATH } from '@/lib/shared/site/pages';
 
 /** Days for which a sign-up link is valid. */

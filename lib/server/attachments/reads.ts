@@ -9,10 +9,10 @@ import { goesOnFrom } from '@/lib/server/items/spans';
 import { refersTo, requireTarget, targetIn } from '@/lib/server/targets/target';
 import type { Day, Period } from '@/lib/shared/calendar/days';
 import type { RangeQuery } from '@/lib/shared/calendar/schemas';
-import type { AcceptedType, FileType } from '@/lib/shared/contract/accepted-files';
-import type { Attachment } from '@/lib/shared/contract/attachments';
-import type { ItemKind } from '@/lib/shared/contract/items';
-import type { Target } from '@/lib/shared/contract/targets';
+import type { AcceptedType, FileType } from '@/lib/shared/contract/plain/accepted-files';
+import type { Attachment } from '@/lib/shared/contract/schemas/attachments';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
+import type { Target } from '@/lib/shared/contract/schemas/targets';
 
 type AttachmentRow = {
   id: string;

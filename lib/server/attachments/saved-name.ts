@@ -1,4 +1,4 @@
-import { ACCEPTED_FILES, type AcceptedType } from '@/lib/shared/contract/accepted-files';
+import { ACCEPTED_FILES, type AcceptedType } from '@/lib/shared/contract/plain/accepted-files';
 
 /** Control characters, separators, and marks that change the direction of writing, which can hide an extension. */
 const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069/\\:*?"<>|]/gu;

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { autocommit } from '@/lib/db/autocommit';
 import type { Actor } from '@/lib/server/actor';
 import { derivedKey } from '@/lib/server/secrets';
-import type { FileQuery, ViewAddress } from '@/lib/shared/contract/attachments';
+import type { FileQuery, ViewAddress } from '@/lib/shared/contract/schemas/attachments';
 import { getAttachment } from './reads';
 
 /**

@@ -6,8 +6,8 @@ import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
 import { enqueue } from '@/lib/server/queue/enqueue';
 import { announceTarget, lockTarget, targetColumns } from '@/lib/server/targets/target';
 import { takeUpload } from '@/lib/server/uploads/recorded';
-import type { Attachment, NewAttachment } from '@/lib/shared/contract/attachments';
-import type { Target } from '@/lib/shared/contract/targets';
+import type { Attachment, NewAttachment } from '@/lib/shared/contract/schemas/attachments';
+import type { Target } from '@/lib/shared/contract/schemas/targets';
 import { getAttachment } from './reads';
 
 /**

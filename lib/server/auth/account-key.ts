@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { derivedKey } from '@/lib/server/secrets';
-import { foldAddress, isAscii } from '@/lib/shared/contract/email-address';
+import { foldAddress, isAscii } from '@/lib/shared/contract/plain/email-address';
 
 /**
  * Returns a keyed hash that stands for an e-mail address in logs and counts, whether or not the address has an account.

@@ -3,7 +3,7 @@ import { database } from '@/lib/db/client';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { log } from '@/lib/server/log';
-import type { Confirmation } from '@/lib/shared/contract/auth';
+import type { Confirmation } from '@/lib/shared/contract/schemas/auth';
 import { confirmPassword } from './passwords';
 
 /**

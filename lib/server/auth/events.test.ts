@@ -6,7 +6,7 @@ import { POST as register } from '@/app/api/auth/register/route';
 import { DELETE as revoke } from '@/app/api/auth/sessions/[id]/route';
 import { database } from '@/lib/db/client';
 import { log } from '@/lib/server/log';
-import type { BegunSession } from '@/lib/shared/contract/auth';
+import type { BegunSession } from '@/lib/shared/contract/schemas/auth';
 import { type Answer, call } from '@/lib/testing/server/call';
 import { aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
 import { accountKey } from './account-key';

@@ -4,7 +4,7 @@ import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spendOnWrong } from '@/lib/server/limits/limits';
 import { log } from '@/lib/server/log';
-import type { PasswordChange } from '@/lib/shared/contract/auth';
+import type { PasswordChange } from '@/lib/shared/contract/schemas/auth';
 import { hashPassword, verifyPassword } from './argon2';
 import { withHashingSlot } from './hashing-limit';
 import { refuseGuessable } from './password-rules';

@@ -9,7 +9,7 @@ import { goalsOf } from '@/lib/server/goals/reads';
 import { schedulesOn } from '@/lib/server/schedules/reads';
 import { summaryOfDays } from '@/lib/server/summary/reads';
 import { tasksOn, tasksWithin } from '@/lib/server/tasks/reads';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { add, giveRole, patch, share } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';

@@ -18,12 +18,18 @@ import { notifyOfChanged, notifyOfDeleted, scheduleUpdate } from '@/lib/server/s
 import { lockSeriesOf } from '@/lib/server/series/exceptions';
 import { tasksById } from '@/lib/server/tasks/reads';
 import { taskUpdate } from '@/lib/server/tasks/writes';
-import type { Batch, BatchChange, BatchEntity, BatchItem, BatchOutcome } from '@/lib/shared/contract/batch';
-import type { Goal } from '@/lib/shared/contract/goals';
-import { type ItemKind, labelIds } from '@/lib/shared/contract/items';
-import { labelsAfter } from '@/lib/shared/contract/label-names';
-import type { Schedule } from '@/lib/shared/contract/schedules';
-import type { Task } from '@/lib/shared/contract/tasks';
+import { labelsAfter } from '@/lib/shared/contract/plain/label-names';
+import type {
+  Batch,
+  BatchChange,
+  BatchEntity,
+  BatchItem,
+  BatchOutcome,
+} from '@/lib/shared/contract/schemas/batch';
+import type { Goal } from '@/lib/shared/contract/schemas/goals';
+import { type ItemKind, labelIds } from '@/lib/shared/contract/schemas/items';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { LABELS, requireFields } from './fields';
 
 /** Changes, deletes and restores many items by one call, each as the call for one does. */

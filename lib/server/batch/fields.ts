@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/server/errors/app-error';
-import type { BatchChange } from '@/lib/shared/contract/batch';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { BatchChange } from '@/lib/shared/contract/schemas/batch';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 
 /** The fields of a change that are the actor's own. */

@@ -1,4 +1,4 @@
-import type { Collaboration, CollaborationRequest } from '@/lib/shared/contract/collaborations';
+import type { Collaboration, CollaborationRequest } from '@/lib/shared/contract/schemas/collaborations';
 import type { Role } from '@/lib/shared/policy/policy';
 
 /** The columns and the JSON form of collaborations and of the invitations that lead to them. */

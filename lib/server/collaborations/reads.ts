@@ -1,6 +1,6 @@
 import { database } from '@/lib/db/client';
 import type { Actor } from '@/lib/server/actor';
-import type { Collaboration, CollaborationRequests } from '@/lib/shared/contract/collaborations';
+import type { Collaboration, CollaborationRequests } from '@/lib/shared/contract/schemas/collaborations';
 import { collaborationDto, collaborationFields, requestDto, requestFields } from './dto';
 
 /** Lists every active collaboration of the actor, on either side. */

@@ -11,7 +11,7 @@ import { announceTo } from '@/lib/server/live/announce';
 import { notifyOfAnswer, notifyOfInvitation } from '@/lib/server/notifications/news';
 import { findRecipient } from '@/lib/server/people/recipient';
 import { givenBy, settleGrants } from '@/lib/server/shares/cascade';
-import type { CollaborationRequest, NewInvitation } from '@/lib/shared/contract/collaborations';
+import type { CollaborationRequest, NewInvitation } from '@/lib/shared/contract/schemas/collaborations';
 import { ITEM_TOPICS } from '@/lib/shared/policy/item-kinds';
 import { requestDto, requestFields } from './dto';
 

@@ -21,8 +21,8 @@ import {
   targetIn,
   targetRowColumns,
 } from '@/lib/server/targets/target';
-import type { Comment } from '@/lib/shared/contract/comments';
-import type { Target } from '@/lib/shared/contract/targets';
+import type { Comment } from '@/lib/shared/contract/schemas/comments';
+import type { Target } from '@/lib/shared/contract/schemas/targets';
 
 /** Replaces a person whose account was deleted (docs/contract.md section 4). */
 const DELETED_AUTHOR = { firstName: 'Deleted user', email: '' };

@@ -8,8 +8,8 @@ import { notifyOfComment } from '@/lib/server/notifications/news';
 import type { Stored } from '@/lib/server/reply';
 import { type MadeBefore, madeBefore } from '@/lib/server/targets/note-changes';
 import { announceTarget, lockTarget, targetColumns } from '@/lib/server/targets/target';
-import type { Comment, CommentPatch, NewComment } from '@/lib/shared/contract/comments';
-import type { Target } from '@/lib/shared/contract/targets';
+import type { Comment, CommentPatch, NewComment } from '@/lib/shared/contract/schemas/comments';
+import type { Target } from '@/lib/shared/contract/schemas/targets';
 import { findComment } from './reads';
 
 /**

@@ -3,8 +3,8 @@ import { visibleWhere } from '@/lib/server/access/visible';
 import { type PersonalRead, personalRead } from '@/lib/server/auth/personal-read';
 import { goesOnFrom } from '@/lib/server/items/spans';
 import type { PeriodQuery } from '@/lib/shared/calendar/schemas';
-import type { CommentCount } from '@/lib/shared/contract/day-notes';
-import { COUNTED_MAX } from '@/lib/shared/contract/limits';
+import { COUNTED_MAX } from '@/lib/shared/contract/plain/limits';
+import type { CommentCount } from '@/lib/shared/contract/schemas/day-notes';
 
 const counts = personalRead<CommentCount, 'start' | 'end'>(
   ['start', 'end'],

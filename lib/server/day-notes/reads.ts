@@ -7,8 +7,8 @@ import { type TargetRow, targetIn } from '@/lib/server/targets/target';
 import { type Day, periodOf } from '@/lib/shared/calendar/days';
 import { GOAL_TYPES } from '@/lib/shared/calendar/goal-periods';
 import { withinCalendar } from '@/lib/shared/calendar/periods';
-import { type DayNote, type GivenSticker, NAMES_MAX } from '@/lib/shared/contract/day-notes';
-import { LATER } from '@/lib/shared/contract/topics';
+import { LATER } from '@/lib/shared/contract/plain/topics';
+import { type DayNote, type GivenSticker, NAMES_MAX } from '@/lib/shared/contract/schemas/day-notes';
 
 type NoteRow = TargetRow & { comments: number; stickers: GivenSticker[] | null };
 

@@ -7,9 +7,9 @@ import { goalsById } from '@/lib/server/goals/reads';
 import { isLargeList, LargeList, ROW_BYTES } from '@/lib/server/items/large-list';
 import { schedulesById } from '@/lib/server/schedules/reads';
 import { tasksById } from '@/lib/server/tasks/reads';
-import type { DeletedItem } from '@/lib/shared/contract/deleted';
-import type { ItemKind } from '@/lib/shared/contract/items';
-import { BATCH_MAX, RESTORE_DAYS } from '@/lib/shared/contract/limits';
+import { BATCH_MAX, RESTORE_DAYS } from '@/lib/shared/contract/plain/limits';
+import type { DeletedItem } from '@/lib/shared/contract/schemas/deleted';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 
 /** The most entries that one read returns. Older ones follow when these have been restored or purged. */
 const DELETED_MAX = 1_000;

@@ -3,7 +3,7 @@ import { transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { log } from '@/lib/server/log';
-import type { EmailIntegration } from '@/lib/shared/contract/email-integration';
+import type { EmailIntegration } from '@/lib/shared/contract/schemas/email-integration';
 import { endIntegrations } from './endings';
 
 /** Returns the actor's connected mail account. Throws 404 when none is connected. */

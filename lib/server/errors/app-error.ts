@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@/lib/shared/contract/errors';
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@/lib/shared/contract/schemas/errors';
 
 const SENTENCE: Record<ErrorCode, string> = {
   invalid: 'The request is not valid.',

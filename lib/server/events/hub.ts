@@ -6,7 +6,7 @@ import { liveSession } from '@/lib/server/auth/session-row';
 import { CHANNEL } from '@/lib/server/live/announce';
 import { Listener } from '@/lib/server/live/listener';
 import { log } from '@/lib/server/log';
-import { type InvalidationEvent, topic, windowId } from '@/lib/shared/contract/events';
+import { type InvalidationEvent, topic, windowId } from '@/lib/shared/contract/schemas/events';
 import { Recent } from './recent';
 import { HELLO, type Stream, Streams } from './streams';
 

@@ -1,4 +1,4 @@
-import type { Topic } from '@/lib/shared/contract/topics';
+import type { Topic } from '@/lib/shared/contract/plain/topics';
 import { Recent } from './recent';
 
 let recent: Recent;

@@ -1,5 +1,5 @@
-import type { InvalidationEvent } from '@/lib/shared/contract/events';
-import type { Topic } from '@/lib/shared/contract/topics';
+import type { Topic } from '@/lib/shared/contract/plain/topics';
+import type { InvalidationEvent } from '@/lib/shared/contract/schemas/events';
 
 /** Milliseconds for which announcements are remembered. */
 const KEPT_FOR = 60_000;

@@ -1,4 +1,4 @@
-import type { InvalidationEvent } from '@/lib/shared/contract/events';
+import type { InvalidationEvent } from '@/lib/shared/contract/schemas/events';
 
 /** The event stream of one open window. */
 export type Stream = {

@@ -17,7 +17,7 @@ import { timeZoneComponent, type Years } from '@/lib/server/icalendar/time-zone'
 import type { CalendarTask } from '@/lib/server/icalendar/to-do';
 import { findSeenSeries, seenOccurrences } from '@/lib/server/series/calendar';
 import type { Day } from '@/lib/shared/calendar/days';
-import type { User } from '@/lib/shared/contract/users';
+import type { User } from '@/lib/shared/contract/schemas/users';
 
 /** The columns of an item that its form in the calendar has under the same name. */
 type SameColumns = 'id' | 'title' | 'version' | 'notes' | 'date' | 'time';

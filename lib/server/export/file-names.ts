@@ -1,5 +1,5 @@
 import { savedName } from '@/lib/server/attachments/saved-name';
-import type { AcceptedType } from '@/lib/shared/contract/accepted-files';
+import type { AcceptedType } from '@/lib/shared/contract/plain/accepted-files';
 
 /** The most bytes of a name: below the limit of file systems (255), with room for a number. */
 const NAME_MAX = 200;

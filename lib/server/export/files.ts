@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { autocommit } from '@/lib/db/autocommit';
 import { visibleTo } from '@/lib/server/access/visible';
 import { storage } from '@/lib/server/storage/storage';
-import type { AcceptedType } from '@/lib/shared/contract/accepted-files';
+import type { AcceptedType } from '@/lib/shared/contract/plain/accepted-files';
 import type { AddFile } from './archive';
 import { FileNames } from './file-names';
 

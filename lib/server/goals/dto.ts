@@ -4,7 +4,7 @@ import { isSeenBy, type Person, type Viewer } from '@/lib/server/access/visible'
 import { servedGoal } from '@/lib/server/items/aims';
 import { type ItemRow, itemColumns, itemDto } from '@/lib/server/items/rows';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
-import type { Goal } from '@/lib/shared/contract/goals';
+import type { Goal } from '@/lib/shared/contract/schemas/goals';
 
 export type GoalRow = ItemRow & {
   type: GoalType;

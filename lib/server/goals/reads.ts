@@ -6,7 +6,7 @@ import { type Day, type Period, periodOf } from '@/lib/shared/calendar/days';
 import { firstDayOf, type GoalType } from '@/lib/shared/calendar/goal-periods';
 import { withinCalendar } from '@/lib/shared/calendar/periods';
 import type { PeriodQuery } from '@/lib/shared/calendar/schemas';
-import type { Goal } from '@/lib/shared/contract/goals';
+import type { Goal } from '@/lib/shared/contract/schemas/goals';
 import { type GoalRow, goalColumns, goalDto } from './dto';
 
 const reads = itemReads<GoalRow, Goal>({

@@ -12,8 +12,8 @@ import { deleteOccurrences, updateOccurrences } from '@/lib/server/items/wide-ch
 import type { Stored } from '@/lib/server/reply';
 import { goalTemplate } from '@/lib/server/series/template';
 import { GOAL_TYPES, type GoalType } from '@/lib/shared/calendar/goal-periods';
-import type { Goal, GoalPatch, NewGoal } from '@/lib/shared/contract/goals';
-import type { Scope } from '@/lib/shared/contract/series';
+import type { Goal, GoalPatch, NewGoal } from '@/lib/shared/contract/schemas/goals';
+import type { Scope } from '@/lib/shared/contract/schemas/series';
 import { findGoal, findOwnGoal, storeGoal } from './reads';
 
 export const createGoal = (actor: Actor, input: NewGoal): Promise<Stored<Goal>> =>

@@ -13,7 +13,7 @@ import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
 import { log } from '@/lib/server/log';
 import { hashOf, newSecret } from '@/lib/server/secrets';
-import type { AuthorizationStart } from '@/lib/shared/contract/email-integration';
+import type { AuthorizationStart } from '@/lib/shared/contract/schemas/email-integration';
 import { googleClient, isGoogleConfigured } from './provider';
 
 /** Milliseconds that a person may spend at Google. */

@@ -9,7 +9,7 @@ import { deliver } from '@/lib/server/jobs/deliver-mail';
 import { log } from '@/lib/server/log';
 import type { MailKind } from '@/lib/server/mail/order/orders';
 import { closeSystemTransport } from '@/lib/server/mail/transport/system-transport';
-import type { Notification } from '@/lib/shared/contract/notifications';
+import type { Notification } from '@/lib/shared/contract/schemas/notifications';
 import { connectGmail, useGoogle } from '@/lib/testing/google/connecting';
 import { FakeGmail } from '@/lib/testing/google/fake-gmail';
 import { FakeGoogle } from '@/lib/testing/google/fake-google';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { REPLAYED_HEADER } from '@/lib/server/change-id';
-import { errorBody } from '@/lib/shared/contract/errors';
-import { IDEMPOTENCY_KEY_HEADER } from '@/lib/shared/contract/idempotency-key';
-import { WINDOW_ID_HEADER } from '@/lib/shared/contract/window-id';
+import { WINDOW_ID_HEADER } from '@/lib/shared/contract/plain/window-id';
+import { errorBody } from '@/lib/shared/contract/schemas/errors';
+import { IDEMPOTENCY_KEY_HEADER } from '@/lib/shared/contract/schemas/idempotency-key';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { METHODS, type Method } from './resource';
 import type { Bytes, Operation } from './route';

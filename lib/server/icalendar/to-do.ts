@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import type { Day, TimeOfDay } from '@/lib/shared/calendar/days';
 import { instantOf } from '@/lib/shared/calendar/zoned-time';
-import type { Priority } from '@/lib/shared/contract/priorities';
+import type { Priority } from '@/lib/shared/contract/plain/priorities';
 import { type CalendarItem, itemComponent, utc, zonedProperty } from './component';
 import type { CalendarFrame } from './event';
 

@@ -3,7 +3,7 @@ import type { RawStatements } from '@/lib/db/raw-statements';
 import { grantsOf, isEditableBy, isSeenBy, type Person, type Viewer } from '@/lib/server/access/visible';
 import { AppError } from '@/lib/server/errors/app-error';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
-import { GOAL_CHILDREN_MAX, GOAL_CHILDREN_OF_ALL_MAX } from '@/lib/shared/contract/limits';
+import { GOAL_CHILDREN_MAX, GOAL_CHILDREN_OF_ALL_MAX } from '@/lib/shared/contract/plain/limits';
 
 /** The goal that a task or a goal serves: `goal_id` of tasks, `parent_id` of goals. */
 

@@ -15,7 +15,7 @@ import { layOut } from '@/lib/server/series/lay-out';
 import { insertedSeries, type PlannedSeries, plannedSeries } from '@/lib/server/series/planned';
 import type { Template } from '@/lib/server/series/template';
 import type { Day } from '@/lib/shared/calendar/days';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { requireLabels, writeLabels } from './labels';
 import { longTransaction } from './long-transaction';

@@ -7,7 +7,7 @@ import { announceGoalAndBelow, announceItem } from '@/lib/server/live/announce';
 import { planReminders } from '@/lib/server/reminders/plan';
 import { layOutAfterDeleted } from '@/lib/server/series/after-completion';
 import { exceptDeleted, lockSeriesOf, rejoinRestored } from '@/lib/server/series/exceptions';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { isRepeated, noted, unlessRepeated } from './repeated';
 import { type Find, found } from './store-item';

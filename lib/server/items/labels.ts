@@ -7,7 +7,7 @@ import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
 import { announceTo } from '@/lib/server/live/announce';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 
 /** The labels of a person on an item (docs/decisions/0038-labels.md). They are no part of what others see of it. */

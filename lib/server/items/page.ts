@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/db/generated/client';
 import { AppError } from '@/lib/server/errors/app-error';
 import { type Day, isDay } from '@/lib/shared/calendar/days';
-import { itemId } from '@/lib/shared/contract/items';
+import { itemId } from '@/lib/shared/contract/schemas/items';
 
 /** Reads without a range return the newest by date, in pages (docs/contract.md section 1, range reads). */
 

@@ -7,7 +7,7 @@ import { type Columns, type PersonalRead, personalRead } from '@/lib/server/auth
 import { AppError } from '@/lib/server/errors/app-error';
 import type { Day, Period } from '@/lib/shared/calendar/days';
 import type { RangeQuery } from '@/lib/shared/calendar/schemas';
-import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/items';
+import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/schemas/items';
 import { type Action, accessOf, allows } from '@/lib/shared/policy/policy';
 import {
   type BoundedRow,

@@ -8,7 +8,7 @@ import {
   type Viewer,
 } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/actor';
-import type { Author, SeriesOfItem } from '@/lib/shared/contract/items';
+import type { Author, SeriesOfItem } from '@/lib/shared/contract/schemas/items';
 import { accessOf, type Grants, permissionOf } from '@/lib/shared/policy/policy';
 import { labelsOf } from './labels';
 
@@ -72,7 +72,7 @@ export const itemPeople = Prisma.sql`
 export const itemSource = Prisma.sql`items AS item ${itemPeople}`;
 
 /**
- * Returns the fields of `itemFields` (lib/shared/contract/items.ts), as the actor sees them. Spread them after a kind's
+ * Returns the fields of `itemFields` (lib/shared/contract/schemas/items.ts), as the actor sees them. Spread them after a kind's
  * own fields: V8 builds a hidden class for each object whose literal continues after a spread, which costs more than
  * the rest of a read.
  */

@@ -13,7 +13,7 @@ import { storedRule, textIn } from '@/lib/server/series/stored-rule';
 import { isTouched } from '@/lib/server/series/touched';
 import { type Day, daysBetween, FIRST_DAY, LAST_DAY } from '@/lib/shared/calendar/days';
 import { lastDayOf } from '@/lib/shared/calendar/span';
-import type { ItemKind, SeriesMode } from '@/lib/shared/contract/items';
+import type { ItemKind, SeriesMode } from '@/lib/shared/contract/schemas/items';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { formatRule } from '@/lib/shared/recurrence/rule';
 import { note } from './repeated';

@@ -1,5 +1,5 @@
 import { Prisma } from '@/lib/db/generated/client';
-import { SPAN_MAX } from '@/lib/shared/contract/limits';
+import { SPAN_MAX } from '@/lib/shared/contract/plain/limits';
 
 /**
  * Conditions for items of several days. None has more than `SPAN_MAX` further days, so that a look-up by the last day

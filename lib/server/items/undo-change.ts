@@ -11,7 +11,7 @@ import { notifyOfSeries } from '@/lib/server/notifications/news';
 import { planReminders } from '@/lib/server/reminders/plan';
 import { PART } from '@/lib/server/series/parts';
 import { isTouched } from '@/lib/server/series/touched';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { allows } from '@/lib/shared/policy/policy';
 import { longTransaction } from './long-transaction';

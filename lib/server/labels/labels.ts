@@ -10,9 +10,9 @@ import { AppError } from '@/lib/server/errors/app-error';
 import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
 import { announceTo } from '@/lib/server/live/announce';
 import type { Stored } from '@/lib/server/reply';
-import { foldName } from '@/lib/shared/contract/label-names';
-import type { Label, LabelPatch, NewLabel } from '@/lib/shared/contract/labels';
-import type { Topic } from '@/lib/shared/contract/topics';
+import { foldName } from '@/lib/shared/contract/plain/label-names';
+import type { Topic } from '@/lib/shared/contract/plain/topics';
+import type { Label, LabelPatch, NewLabel } from '@/lib/shared/contract/schemas/labels';
 import { ITEM_TOPICS } from '@/lib/shared/policy/item-kinds';
 import { nameTaken } from './name-taken';
 

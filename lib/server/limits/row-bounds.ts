@@ -3,7 +3,7 @@ import type { RawStatements } from '@/lib/db/raw-statements';
 import type { Transaction } from '@/lib/db/transaction';
 import { env } from '@/lib/server/env';
 import { AppError } from '@/lib/server/errors/app-error';
-import { LABELS_MAX } from '@/lib/shared/contract/limits';
+import { LABELS_MAX } from '@/lib/shared/contract/plain/limits';
 
 /**
  * The most rows of each kind for one account, so that nobody fills the database for all others. Rows that other limits

@@ -3,7 +3,7 @@ import { POST as logout } from '@/app/api/auth/logout/route';
 import { POST as createTask } from '@/app/api/tasks/route';
 import { setDelivery } from '@/lib/server/delivery';
 import { ok } from '@/lib/server/reply';
-import type { BegunSession } from '@/lib/shared/contract/auth';
+import type { BegunSession } from '@/lib/shared/contract/schemas/auth';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';

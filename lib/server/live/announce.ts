@@ -6,7 +6,7 @@ import { AUDIENCE } from '@/lib/server/access/audience';
 import { log } from '@/lib/server/log';
 import { currentSender, type Sender } from '@/lib/server/sender';
 import { onShutdown } from '@/lib/server/shutdown-hooks';
-import type { Topic } from '@/lib/shared/contract/topics';
+import type { Topic } from '@/lib/shared/contract/plain/topics';
 
 /** The channel to which all web processes of all instances listen. */
 export const CHANNEL = 'dayfold_live';

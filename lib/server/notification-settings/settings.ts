@@ -7,11 +7,11 @@ import { AppError } from '@/lib/server/errors/app-error';
 import { toDatabaseDate } from '@/lib/server/items/database-date';
 import { announceTo } from '@/lib/server/live/announce';
 import { replanLater } from '@/lib/server/reminders/plan';
-import { REMINDER_MINUTES_BEFORE_DEFAULT } from '@/lib/shared/contract/limits';
+import { REMINDER_MINUTES_BEFORE_DEFAULT } from '@/lib/shared/contract/plain/limits';
 import type {
   NotificationSettings,
   NotificationSettingsPatch,
-} from '@/lib/shared/contract/notification-settings';
+} from '@/lib/shared/contract/schemas/notification-settings';
 
 const fields = {
   welcomeEmails: true,

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
 import { announceTo } from '@/lib/server/live/announce';
-import type { NotificationType } from '@/lib/shared/contract/notifications';
+import type { NotificationType } from '@/lib/shared/contract/schemas/notifications';
 import { pushNews } from './push-orders';
 
 export type News = {

@@ -1,8 +1,8 @@
 import { autocommit } from '@/lib/db/autocommit';
 import { visibleTo } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/actor';
-import { NOTIFICATIONS_MAX } from '@/lib/shared/contract/limits';
-import type { Notification } from '@/lib/shared/contract/notifications';
+import { NOTIFICATIONS_MAX } from '@/lib/shared/contract/plain/limits';
+import type { Notification } from '@/lib/shared/contract/schemas/notifications';
 
 type NotificationRow = Omit<Notification, 'timestamp'> & { created_at: Date };
 

@@ -1,7 +1,7 @@
 import { transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
 import { announceTo } from '@/lib/server/live/announce';
-import type { ReadInput } from '@/lib/shared/contract/notifications';
+import type { ReadInput } from '@/lib/shared/contract/schemas/notifications';
 
 /** Marks the actor's own notifications as read; other ids are ignored. */
 export async function markRead(actor: Actor, input: ReadInput): Promise<void> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, NAME_MAX, timeZone } from '@/lib/shared/contract/users';
+import { email, NAME_MAX, timeZone } from '@/lib/shared/contract/schemas/users';
 import { isOneLine, isStorable } from '@/lib/shared/text/text';
 import { isVisible } from '@/lib/shared/text/visible';
 

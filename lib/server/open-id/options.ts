@@ -7,7 +7,7 @@ import { clientOf, SESSION_LIFETIME } from '@/lib/server/auth/sessions';
 import { env } from '@/lib/server/env';
 import { log } from '@/lib/server/log';
 import { derivedKey, newSecret } from '@/lib/server/secrets';
-import type { SignInError } from '@/lib/shared/contract/sign-in-errors';
+import type { SignInError } from '@/lib/shared/contract/plain/sign-in-errors';
 import { SIGN_IN_PATH, SIGNED_IN_RETURN } from '@/lib/shared/site/pages';
 import { type Arrival, findByAddress, openIdAdapter } from './adapter';
 import { claims, namesIn } from './claims';

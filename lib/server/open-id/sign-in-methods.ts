@@ -5,7 +5,7 @@ import { endSessions, holdSession } from '@/lib/server/auth/sessions';
 import { mailSignInChange } from '@/lib/server/auth/sign-in-changes';
 import { AppError } from '@/lib/server/errors/app-error';
 import { log } from '@/lib/server/log';
-import type { SignInMethods } from '@/lib/shared/contract/auth';
+import type { SignInMethods } from '@/lib/shared/contract/schemas/auth';
 import { providerKind, providerName } from './providers';
 
 /** Lists the actor's sign-in methods, the oldest provider first. */

@@ -6,7 +6,7 @@ import { AppError } from '@/lib/server/errors/app-error';
 import { callerNetwork } from '@/lib/server/limits/caller-network';
 import { spend } from '@/lib/server/limits/limits';
 import { ok, type Reply, redirect } from '@/lib/server/reply';
-import type { SignInError } from '@/lib/shared/contract/sign-in-errors';
+import type { SignInError } from '@/lib/shared/contract/plain/sign-in-errors';
 import { type Answer, askNextAuth, type Question } from './next-auth';
 import { failedSignIn, nextAuthOptions } from './options';
 import { configuredProviders, PROVIDER_IDS, type ProviderId } from './providers';

@@ -1,7 +1,7 @@
 import { autocommit } from '@/lib/db/autocommit';
 import type { Actor } from '@/lib/server/actor';
 import { isConfirmedAddress } from '@/lib/server/users/confirmed-addresses';
-import type { Person } from '@/lib/shared/contract/people';
+import type { Person } from '@/lib/shared/contract/schemas/people';
 
 type PersonRow = { email: string; first_name: string; last_name: string | null; shares_with_me: boolean };
 

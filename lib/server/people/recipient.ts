@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { hasAddress } from '@/lib/server/users/by-address';
 import { isConfirmedAddress } from '@/lib/server/users/confirmed-addresses';
-import { UNKNOWN_ADDRESS } from '@/lib/shared/contract/unknown-address';
+import { UNKNOWN_ADDRESS } from '@/lib/shared/contract/plain/unknown-address';
 
 export type Recipient = { id: string; email: string };
 

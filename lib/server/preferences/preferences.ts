@@ -9,7 +9,7 @@ import {
   DEFAULT_BROWSER_NOTIFICATIONS,
   type NewPreferences,
   type Preferences,
-} from '@/lib/shared/contract/preferences';
+} from '@/lib/shared/contract/schemas/preferences';
 
 const onTheWire = (value: BrowserNotifications): Preferences => ({
   notificationPreferences: JSON.stringify(value),

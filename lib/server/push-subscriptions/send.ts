@@ -9,7 +9,11 @@ import { spend } from '@/lib/server/limits/limits';
 import { Turns } from '@/lib/server/limits/turns';
 import { log } from '@/lib/server/log';
 import { AddressRefused, type OutsideAnswer, requestOutside } from '@/lib/server/outside/request';
-import type { PushMessage, PushTestInput, PushTestResult } from '@/lib/shared/contract/push-subscriptions';
+import type {
+  PushMessage,
+  PushTestInput,
+  PushTestResult,
+} from '@/lib/shared/contract/schemas/push-subscriptions';
 
 /** Sends messages to push services (RFC 8030), encrypted for the browser (RFC 8291) and signed (RFC 8292). */
 

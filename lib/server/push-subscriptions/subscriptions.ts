@@ -16,7 +16,7 @@ import {
   type PushSubscriptionInput,
   type PushSubscriptionRow,
   type PushSubscriptions,
-} from '@/lib/shared/contract/push-subscriptions';
+} from '@/lib/shared/contract/schemas/push-subscriptions';
 
 /** The browsers that push services reach for a person. */
 

@@ -2,7 +2,10 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { RawStatements } from '@/lib/db/raw-statements';
 import { NAMED_AUDIENCE } from '@/lib/server/access/audience';
 import { addDays, type Day, dayAt, type TimeOfDay } from '@/lib/shared/calendar/days';
-import { REMINDER_MINUTES_BEFORE_DEFAULT, REMINDER_MINUTES_DEFAULT } from '@/lib/shared/contract/limits';
+import {
+  REMINDER_MINUTES_BEFORE_DEFAULT,
+  REMINDER_MINUTES_DEFAULT,
+} from '@/lib/shared/contract/plain/limits';
 
 /** A person, and an item that the person owns, shares or has a role on. */
 export type Pair = { itemId: string; personId: string };
@@ -107,7 +110,7 @@ export const reminderKey = ({ personId, itemId }: Pair): string => `reminder:${p
 export const browserReminderKey = ({ personId, itemId }: Pair): string =>
   `browser-reminder:${personId}:${itemId}`;
 
-/** True for a setting of browser notifications that is on, as it is by default (lib/shared/contract/preferences.ts). */
+/** True for a setting of browser notifications that is on, as it is by default (lib/shared/contract/schemas/preferences.ts). */
 const isOn = (name: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`coalesce((browser.notification_preferences ->> ${name})::boolean, true)`;
 

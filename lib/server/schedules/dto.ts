@@ -10,7 +10,7 @@ import {
   ownColumns,
   ownFields,
 } from '@/lib/server/items/rows';
-import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 
 /** The columns of the two rows of a meeting. */
 type OwnScheduleRow = OwnRow & {

@@ -1,6 +1,6 @@
 import { Prisma } from '@/lib/db/generated/client';
 import { itemReads } from '@/lib/server/items/reads';
-import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import { ownSchedule, type ScheduleRow, scheduleColumns, scheduleDto } from './dto';
 
 export const {

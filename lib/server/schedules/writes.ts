@@ -17,9 +17,9 @@ import type { Stored } from '@/lib/server/reply';
 import { scheduleTemplate } from '@/lib/server/series/template';
 import { type Day, daysBetween, isDay, type TimeOfDay } from '@/lib/shared/calendar/days';
 import { lastDayOf, movedEnd } from '@/lib/shared/calendar/span';
-import { SPAN_MAX } from '@/lib/shared/contract/limits';
-import type { NewSchedule, Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
-import type { Scope } from '@/lib/shared/contract/series';
+import { SPAN_MAX } from '@/lib/shared/contract/plain/limits';
+import type { NewSchedule, Schedule, SchedulePatch } from '@/lib/shared/contract/schemas/schedules';
+import type { Scope } from '@/lib/shared/contract/schemas/series';
 import { freshSchedule } from './dto';
 import { findOwnSchedule, findSchedule, storeSchedule } from './reads';
 

@@ -1,4 +1,4 @@
-import type { SearchMatch } from '@/lib/shared/contract/search';
+import type { SearchMatch } from '@/lib/shared/contract/schemas/search';
 import { isUnspaced } from '@/lib/shared/text/clusters';
 import type { Found } from './statement';
 import { fold, type Word } from './words';

@@ -3,10 +3,10 @@ import { visibleTo } from '@/lib/server/access/visible';
 import { goesOnFrom } from '@/lib/server/items/spans';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
-import { foldAddress } from '@/lib/shared/contract/email-address';
-import type { ItemKind } from '@/lib/shared/contract/items';
-import { foldName } from '@/lib/shared/contract/label-names';
-import type { Search, SearchResult } from '@/lib/shared/contract/search';
+import { foldAddress } from '@/lib/shared/contract/plain/email-address';
+import { foldName } from '@/lib/shared/contract/plain/label-names';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
+import type { Search, SearchResult } from '@/lib/shared/contract/schemas/search';
 import type { Word, Words } from './words';
 
 export const PAGE_SIZE = 50;

@@ -4,7 +4,7 @@ import { rowsLeft } from '@/lib/server/limits/row-bounds';
 import { announceOccurrences } from '@/lib/server/live/announce';
 import { planReminders } from '@/lib/server/reminders/plan';
 import { type Day, dayAt } from '@/lib/shared/calendar/days';
-import type { SeriesOfItem } from '@/lib/shared/contract/items';
+import type { SeriesOfItem } from '@/lib/shared/contract/schemas/items';
 import { isAddedWithinLimit } from './added';
 import { dayAfterCompletion, intervalsWithin } from './horizon';
 import { layOut } from './lay-out';

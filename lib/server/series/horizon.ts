@@ -1,5 +1,5 @@
 import { addDays, addMonths, type Day, daysBetween, isDay, LAST_DAY } from '@/lib/shared/calendar/days';
-import { LAID_OUT_MONTHS } from '@/lib/shared/contract/limits';
+import { LAID_OUT_MONTHS } from '@/lib/shared/contract/plain/limits';
 import type { Frequency, Rule } from '@/lib/shared/recurrence/rule';
 import { occurrenceDays } from './expand';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RecurrencePreview, recurrenceQuery } from '@/lib/shared/contract/series';
+import type { RecurrencePreview, recurrenceQuery } from '@/lib/shared/contract/schemas/series';
 import { parseRule } from '@/lib/shared/recurrence/rule';
 import { ruleInWords } from '@/lib/shared/recurrence/words';
 import { firstDays } from './expand';

@@ -1,7 +1,7 @@
 import { type Day, daysBetween } from '@/lib/shared/calendar/days';
-import type { NewGoal } from '@/lib/shared/contract/goals';
-import type { NewSchedule } from '@/lib/shared/contract/schedules';
-import type { NewTask } from '@/lib/shared/contract/tasks';
+import type { NewGoal } from '@/lib/shared/contract/schemas/goals';
+import type { NewSchedule } from '@/lib/shared/contract/schemas/schedules';
+import type { NewTask } from '@/lib/shared/contract/schemas/tasks';
 
 /**
  * The template of a series: the fields with which an occurrence is laid out, by their names in the API. Stored as JSON

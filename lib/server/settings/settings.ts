@@ -3,7 +3,7 @@ import { transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { announceTo } from '@/lib/server/live/announce';
-import { DEFAULT_SETTINGS, type Settings, type SettingsPatch } from '@/lib/shared/contract/settings';
+import { DEFAULT_SETTINGS, type Settings, type SettingsPatch } from '@/lib/shared/contract/schemas/settings';
 
 type Row = { hours: Settings['hours'] | null };
 

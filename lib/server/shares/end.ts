@@ -6,7 +6,7 @@ import { type GrantRow, grantColumns, grantsIn, grantsOf } from '@/lib/server/ac
 import { type Subject, WAY_TABLES, type Way } from '@/lib/server/access/ways';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { accessOf, type Level } from '@/lib/shared/policy/policy';
 import { settleGrants } from './cascade';
 

@@ -6,8 +6,8 @@ import { visibleTo } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/actor';
 import { nextOccurrence } from '@/lib/server/items/next-occurrence';
 import { dayAt } from '@/lib/shared/calendar/days';
-import type { ItemKind } from '@/lib/shared/contract/items';
-import type { ShareLists, ShareOf } from '@/lib/shared/contract/shares';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
+import type { ShareLists, ShareOf } from '@/lib/shared/contract/schemas/shares';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Permission } from '@/lib/shared/policy/policy';
 

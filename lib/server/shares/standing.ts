@@ -1,5 +1,5 @@
 import type { Way } from '@/lib/server/access/ways';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { type Action, allows, atLeast, type Level, lower } from '@/lib/shared/policy/policy';
 

@@ -7,7 +7,7 @@ import { AppError } from '@/lib/server/errors/app-error';
 import { holdOccurrences, planReminders } from '@/lib/server/reminders/plan';
 import { lockSeriesOf } from '@/lib/server/series/exceptions';
 import { refusal, SINGLE } from '@/lib/server/series/planned';
-import type { PeopleScope } from '@/lib/shared/contract/series';
+import type { PeopleScope } from '@/lib/shared/contract/schemas/series';
 import { type Action, allows, type Level } from '@/lib/shared/policy/policy';
 
 /**

@@ -11,9 +11,9 @@ import {
   targetIn,
   targetRowColumns,
 } from '@/lib/server/targets/target';
-import type { Emoji } from '@/lib/shared/contract/sticker-sets';
-import type { Sticker } from '@/lib/shared/contract/stickers';
-import type { Target } from '@/lib/shared/contract/targets';
+import type { Emoji } from '@/lib/shared/contract/plain/sticker-sets';
+import type { Sticker } from '@/lib/shared/contract/schemas/stickers';
+import type { Target } from '@/lib/shared/contract/schemas/targets';
 
 type StickerRow = TargetRow & { id: string; emoji: string; user_id: string; first_name: string };
 

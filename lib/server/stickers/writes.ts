@@ -6,9 +6,9 @@ import { noRowsLeft, rowsLeft } from '@/lib/server/limits/row-bounds';
 import type { Stored } from '@/lib/server/reply';
 import { madeBefore } from '@/lib/server/targets/note-changes';
 import { announceTarget, lockTarget, targetColumns } from '@/lib/server/targets/target';
-import type { Emoji } from '@/lib/shared/contract/sticker-sets';
-import type { NewSticker, Sticker } from '@/lib/shared/contract/stickers';
-import type { Target } from '@/lib/shared/contract/targets';
+import type { Emoji } from '@/lib/shared/contract/plain/sticker-sets';
+import type { NewSticker, Sticker } from '@/lib/shared/contract/schemas/stickers';
+import type { Target } from '@/lib/shared/contract/schemas/targets';
 import { findOwnSticker, findSticker } from './reads';
 
 /**

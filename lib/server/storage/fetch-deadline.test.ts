@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { FILE_SIZE_MAX } from '@/lib/shared/contract/accepted-files';
+import { FILE_SIZE_MAX } from '@/lib/shared/contract/plain/accepted-files';
 import { deadlineFor, fetchWithDeadline } from './fetch-deadline';
 
 /** Milliseconds. */

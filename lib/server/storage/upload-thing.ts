@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { UTApi } from 'uploadthing/server';
 import type { Settings } from '@/lib/server/env';
-import { FILE_SIZE_MAX } from '@/lib/shared/contract/accepted-files';
+import { FILE_SIZE_MAX } from '@/lib/shared/contract/plain/accepted-files';
 import { deadlineFor, discard, fetchWithDeadline } from './fetch-deadline';
 import type { ByteStream, Storage } from './storage';
 import { orUnavailable } from './unavailable';

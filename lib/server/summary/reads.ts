@@ -3,7 +3,7 @@ import { visibleTo } from '@/lib/server/access/visible';
 import { type PersonalRead, personalRead } from '@/lib/server/auth/personal-read';
 import { goesOnWithin } from '@/lib/server/items/spans';
 import type { PeriodQuery } from '@/lib/shared/calendar/schemas';
-import type { DaySummary } from '@/lib/shared/contract/day-summary';
+import type { DaySummary } from '@/lib/shared/contract/schemas/day-summary';
 
 /**
  * Counts items on the day on which they begin, and meetings of several days on each further one. Few go on after their

@@ -8,9 +8,9 @@ import { AppError } from '@/lib/server/errors/app-error';
 import { toDatabaseDate } from '@/lib/server/items/database-date';
 import { announceItem, announceTo } from '@/lib/server/live/announce';
 import { isDay } from '@/lib/shared/calendar/days';
-import { type ItemKind, itemId } from '@/lib/shared/contract/items';
-import { type Target, type TargetType, targetType } from '@/lib/shared/contract/targets';
-import type { Topic } from '@/lib/shared/contract/topics';
+import type { Topic } from '@/lib/shared/contract/plain/topics';
+import { type ItemKind, itemId } from '@/lib/shared/contract/schemas/items';
+import { type Target, type TargetType, targetType } from '@/lib/shared/contract/schemas/targets';
 import type { Action } from '@/lib/shared/policy/policy';
 
 /**

@@ -4,7 +4,7 @@ import type { RawStatements } from '@/lib/db/raw-statements';
 import type { Transaction } from '@/lib/db/transaction';
 import { permits } from '@/lib/server/access/authorize';
 import type { Actor } from '@/lib/server/actor';
-import type { TaskCollaborator } from '@/lib/shared/contract/tasks';
+import type { TaskCollaborator } from '@/lib/shared/contract/schemas/tasks';
 
 /** SQL for the people with a role on the task `item` or on its series, as JSON, oldest first. */
 export const collaboratorsOfItem = Prisma.sql`

@@ -14,8 +14,8 @@ import { lockSeriesOf } from '@/lib/server/series/exceptions';
 import { endGiven } from '@/lib/server/shares/end';
 import { give } from '@/lib/server/shares/give';
 import { planRemindersOf, subjectOf } from '@/lib/server/shares/subject';
-import type { NewTaskCollaborator } from '@/lib/shared/contract/task-collaborators';
-import type { TaskCollaborator } from '@/lib/shared/contract/tasks';
+import type { NewTaskCollaborator } from '@/lib/shared/contract/schemas/task-collaborators';
+import type { TaskCollaborator } from '@/lib/shared/contract/schemas/tasks';
 import { allows, levelOfRole } from '@/lib/shared/policy/policy';
 import { findTaskCollaborator } from './reads';
 

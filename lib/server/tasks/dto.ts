@@ -13,8 +13,8 @@ import {
   ownFields,
 } from '@/lib/server/items/rows';
 import { collaboratorsOfItem } from '@/lib/server/task-collaborators/reads';
-import type { Priority } from '@/lib/shared/contract/priorities';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Priority } from '@/lib/shared/contract/plain/priorities';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 
 /** The columns of the two rows of a task. */
 type OwnTaskRow = OwnRow<string | null> & {

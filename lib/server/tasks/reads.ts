@@ -16,8 +16,13 @@ import { notACursor, PAGE_SIZE, type Page, pageBy, partsOf } from '@/lib/server/
 import { itemReads } from '@/lib/server/items/reads';
 import { itemSource } from '@/lib/server/items/rows';
 import { addDays, type Day, type Period } from '@/lib/shared/calendar/days';
-import { itemId, timestamp } from '@/lib/shared/contract/items';
-import { type CarriedTask, type LaterQuery, rank as laterRank, type Task } from '@/lib/shared/contract/tasks';
+import { itemId, timestamp } from '@/lib/shared/contract/schemas/items';
+import {
+  type CarriedTask,
+  type LaterQuery,
+  rank as laterRank,
+  type Task,
+} from '@/lib/shared/contract/schemas/tasks';
 import { ownTask, type TaskRow, taskColumns, taskDto } from './dto';
 
 const ofADay = Prisma.sql`task.time NULLS LAST, CASE WHEN task.time IS NULL THEN task.rank END`;

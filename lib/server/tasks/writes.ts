@@ -13,8 +13,13 @@ import type { Stored } from '@/lib/server/reply';
 import { layOutNext } from '@/lib/server/series/after-completion';
 import { taskTemplate } from '@/lib/server/series/template';
 import type { TimeOfDay } from '@/lib/shared/calendar/days';
-import type { Scope } from '@/lib/shared/contract/series';
-import { type NewTask, type Task, type TaskPatch, TIME_WITHOUT_DAY } from '@/lib/shared/contract/tasks';
+import type { Scope } from '@/lib/shared/contract/schemas/series';
+import {
+  type NewTask,
+  type Task,
+  type TaskPatch,
+  TIME_WITHOUT_DAY,
+} from '@/lib/shared/contract/schemas/tasks';
 import { freshTask } from './dto';
 import { findOwnTask, findTask, storeTask } from './reads';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { type AcceptedType, FILE_SIZE_MAX } from '@/lib/shared/contract/accepted-files';
+import { type AcceptedType, FILE_SIZE_MAX } from '@/lib/shared/contract/plain/accepted-files';
 import { pdfOf } from '@/lib/testing/server/files';
 import {
   animationOf,

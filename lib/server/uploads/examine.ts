@@ -1,4 +1,4 @@
-import type { AcceptedType } from '@/lib/shared/contract/accepted-files';
+import type { AcceptedType } from '@/lib/shared/contract/plain/accepted-files';
 import type { Dimensions, Format } from './formats/format';
 import { gif } from './formats/gif';
 import { jpeg } from './formats/jpeg';

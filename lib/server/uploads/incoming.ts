@@ -9,7 +9,7 @@ import { ConcurrencyLimit } from '@/lib/server/limits/concurrency-limit';
 import { makeFolder } from '@/lib/server/storage/folders';
 import type { Parcel } from '@/lib/server/storage/storage';
 import { orUnavailable } from '@/lib/server/storage/unavailable';
-import { type AcceptedType, FILE_SIZE_MAX, isAcceptedType } from '@/lib/shared/contract/accepted-files';
+import { type AcceptedType, FILE_SIZE_MAX, isAcceptedType } from '@/lib/shared/contract/plain/accepted-files';
 import { examine } from './examine';
 import { tooLarge, wrongType } from './refused-file';
 

@@ -2,7 +2,7 @@ import type { Transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { hashOf } from '@/lib/server/secrets';
-import type { AcceptedType, FileType } from '@/lib/shared/contract/accepted-files';
+import type { AcceptedType, FileType } from '@/lib/shared/contract/plain/accepted-files';
 import { tokenIn } from './tickets';
 
 /** A finished upload, as the server measured it. */

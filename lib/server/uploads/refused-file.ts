@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/server/errors/app-error';
-import { FILE_SIZE_MAX } from '@/lib/shared/contract/accepted-files';
+import { FILE_SIZE_MAX } from '@/lib/shared/contract/plain/accepted-files';
 
 /** Thrown when the content of a file is refused, so that sending it again would not help. */
 export class RefusedFile extends AppError {}

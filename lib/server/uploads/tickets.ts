@@ -8,8 +8,8 @@ import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
 import { enqueue } from '@/lib/server/queue/enqueue';
 import { hashOf, newSecret } from '@/lib/server/secrets';
-import { FILE_SIZE_MAX, isAcceptedType } from '@/lib/shared/contract/accepted-files';
-import type { UploadClaims, UploadTicket } from '@/lib/shared/contract/attachments';
+import { FILE_SIZE_MAX, isAcceptedType } from '@/lib/shared/contract/plain/accepted-files';
+import type { UploadClaims, UploadTicket } from '@/lib/shared/contract/schemas/attachments';
 import { requireRoom } from './quota';
 import { tooLarge, wrongType } from './refused-file';
 

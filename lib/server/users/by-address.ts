@@ -1,5 +1,5 @@
 import { Prisma } from '@/lib/db/generated/client';
-import { foldAddress } from '@/lib/shared/contract/email-address';
+import { foldAddress } from '@/lib/shared/contract/plain/email-address';
 
 /**
  * The expression of the unique index on users, in which "C" folds only ASCII letters; `foldAddress` folds a value the

@@ -1,5 +1,5 @@
 import type { Prisma } from '@/lib/db/generated/client';
-import type { User } from '@/lib/shared/contract/users';
+import type { User } from '@/lib/shared/contract/schemas/users';
 import { countsAsConfirmed } from './confirmed-addresses';
 
 /** The columns of a person that are sent to clients; the hash of the password is not among them. */

@@ -1,8 +1,8 @@
-import type { Goal, GoalPatch } from '@/lib/shared/contract/goals';
-import type { ItemKind } from '@/lib/shared/contract/items';
-import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schedules';
-import type { Task, TaskPatch } from '@/lib/shared/contract/tasks';
-import type { Topic } from '@/lib/shared/contract/topics';
+import type { Topic } from '@/lib/shared/contract/plain/topics';
+import type { Goal, GoalPatch } from '@/lib/shared/contract/schemas/goals';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
+import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schemas/schedules';
+import type { Task, TaskPatch } from '@/lib/shared/contract/schemas/tasks';
 import type { Action } from './policy';
 
 export type ItemOf = { task: Task; schedule: Schedule; goal: Goal };

@@ -8,7 +8,7 @@ import {
   partsOf,
   periodOf,
 } from '@/lib/shared/calendar/days';
-import { SPAN_MAX } from '@/lib/shared/contract/limits';
+import { SPAN_MAX } from '@/lib/shared/contract/plain/limits';
 import { dayPlaces, weekdayPlaces } from '@/lib/shared/recurrence/places';
 import type { Rule } from '@/lib/shared/recurrence/rule';
 

@@ -1,6 +1,6 @@
 import type { Day, TimeOfDay } from '@/lib/shared/calendar/days';
-import type { SeriesMode } from '@/lib/shared/contract/items';
-import type { Priority } from '@/lib/shared/contract/priorities';
+import type { Priority } from '@/lib/shared/contract/plain/priorities';
+import type { SeriesMode } from '@/lib/shared/contract/schemas/items';
 import type { Range } from './source';
 
 export const LANGUAGES = ['en', 'de'] as const;

@@ -1,4 +1,4 @@
-import { ESTIMATE_MAX, MAX_DURATION } from '@/lib/shared/contract/limits';
+import { ESTIMATE_MAX, MAX_DURATION } from '@/lib/shared/contract/plain/limits';
 import type { Context, Reading } from './candidates';
 import { HOUR } from './clock';
 

@@ -1,4 +1,4 @@
-import type { Priority } from '@/lib/shared/contract/priorities';
+import type { Priority } from '@/lib/shared/contract/plain/priorities';
 import { type Pattern, pattern } from './candidates';
 
 /** The words with a sigil, which are read wherever they stand: `!high` and `#label`; `p1` at an edge. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { isDay } from '@/lib/shared/calendar/days';
-import { recurrence } from '@/lib/shared/contract/series';
+import { recurrence } from '@/lib/shared/contract/schemas/series';
 import { runs } from '@/lib/testing/tier';
 import { type DateReader, loadDateReader } from './chrono';
 import { SAID_ON } from './data/sentence';

@@ -1,5 +1,5 @@
 import { type Day, minutesOf as minutesAt, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
-import { foldName } from '@/lib/shared/contract/label-names';
+import { foldName } from '@/lib/shared/contract/plain/label-names';
 import { formatRule, type Rule } from '@/lib/shared/recurrence/rule';
 import { firstDayOf } from './calendar';
 import type { Candidate, Context, DayPart, Grammar, Meaning, Reading } from './candidates';

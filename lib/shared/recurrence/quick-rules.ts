@@ -1,5 +1,5 @@
 import { type Day, partsOf } from '@/lib/shared/calendar/days';
-import type { SeriesMode } from '@/lib/shared/contract/items';
+import type { SeriesMode } from '@/lib/shared/contract/schemas/items';
 import { dayPlaces, weekdayPlaces } from './places';
 import { formatRule, type Rule, ruleOf } from './rule';
 import { ruleInWords } from './words';

@@ -1,5 +1,5 @@
 import type { Day } from '@/lib/shared/calendar/days';
-import type { ItemKind } from '@/lib/shared/contract/items';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 
 /** The fields of an item that determine its address. Only a task for later has no date. */
 export type ItemPlace = { kind: ItemKind; id: string; date: Day | null };

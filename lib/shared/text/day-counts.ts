@@ -1,5 +1,5 @@
 import { type Day, daysOf, type Period } from '@/lib/shared/calendar/days';
-import { COUNTED_MAX } from '@/lib/shared/contract/limits';
+import { COUNTED_MAX } from '@/lib/shared/contract/plain/limits';
 
 /** The counts of one day in a calendar. */
 export type DayCounts = { tasks: number; done: number; meetings: number };

@@ -1,6 +1,6 @@
 import { GET as callbackRoute } from '@/app/api/auth/google/callback/route';
 import { GET as beginRoute } from '@/app/api/auth/google/route';
-import type { AuthorizationStart } from '@/lib/shared/contract/email-integration';
+import type { AuthorizationStart } from '@/lib/shared/contract/schemas/email-integration';
 import { call } from '@/lib/testing/server/call';
 import type { Person } from '@/lib/testing/server/people';
 import { changeSettings } from '@/lib/testing/server/settings';

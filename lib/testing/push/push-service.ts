@@ -14,7 +14,7 @@ import {
   type PushMessage,
   type PushSubscriptionInput,
   pushMessage,
-} from '@/lib/shared/contract/push-subscriptions';
+} from '@/lib/shared/contract/schemas/push-subscriptions';
 
 /** The keys of one browser: its private key, and the secret that it shares with the planner. */
 type Keys = { curve: ECDH; auth: Buffer };

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { ROUTES } from '@/app/api/routes';
 import { routerOf } from '@/lib/server/http/router';
-import { task } from '@/lib/shared/contract/tasks';
+import { task } from '@/lib/shared/contract/schemas/tasks';
 import { share } from '@/lib/testing/server/acts';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { installMockApi, type MockApi } from './mock-api';

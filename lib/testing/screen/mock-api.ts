@@ -9,21 +9,21 @@ import { firstDayOf } from '@/lib/shared/calendar/goal-periods';
 import { day, rangeQuery } from '@/lib/shared/calendar/schemas';
 import { lastDayOf, movedEnd } from '@/lib/shared/calendar/span';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
-import { type Batch, type BatchItem, type BatchOutcome, batch } from '@/lib/shared/contract/batch';
-import { type Goal, goalInput, goalPatch, goalType } from '@/lib/shared/contract/goals';
-import { type Author, itemId } from '@/lib/shared/contract/items';
-import { labelsAfter } from '@/lib/shared/contract/label-names';
-import type { Label } from '@/lib/shared/contract/labels';
-import { type Schedule, scheduleInput, schedulePatch } from '@/lib/shared/contract/schedules';
-import { DEFAULT_SETTINGS } from '@/lib/shared/contract/settings';
+import { labelsAfter } from '@/lib/shared/contract/plain/label-names';
+import { type Batch, type BatchItem, type BatchOutcome, batch } from '@/lib/shared/contract/schemas/batch';
+import { type Goal, goalInput, goalPatch, goalType } from '@/lib/shared/contract/schemas/goals';
+import { type Author, itemId } from '@/lib/shared/contract/schemas/items';
+import type { Label } from '@/lib/shared/contract/schemas/labels';
+import { type Schedule, scheduleInput, schedulePatch } from '@/lib/shared/contract/schemas/schedules';
+import { DEFAULT_SETTINGS } from '@/lib/shared/contract/schemas/settings';
 import {
   type CarriedTask,
   type Task,
   type TaskPatch,
   taskInput,
   taskPatch,
-} from '@/lib/shared/contract/tasks';
-import type { User } from '@/lib/shared/contract/users';
+} from '@/lib/shared/contract/schemas/tasks';
+import type { User } from '@/lib/shared/contract/schemas/users';
 import { ASTRID } from './sample-items';
 import { serveLabels } from './serve-labels';
 

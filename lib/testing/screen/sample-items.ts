@@ -1,10 +1,10 @@
 import { v7 as newId } from 'uuid';
 import { newItem } from '@/lib/client/items/new-item';
-import type { Goal } from '@/lib/shared/contract/goals';
-import type { Author } from '@/lib/shared/contract/items';
-import type { Label } from '@/lib/shared/contract/labels';
-import type { Schedule } from '@/lib/shared/contract/schedules';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Goal } from '@/lib/shared/contract/schemas/goals';
+import type { Author } from '@/lib/shared/contract/schemas/items';
+import type { Label } from '@/lib/shared/contract/schemas/labels';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 
 /** The day of the samples: a Friday. */
 export const SAMPLE_DAY = '2025-11-21';

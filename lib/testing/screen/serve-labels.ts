@@ -1,8 +1,8 @@
 import { AppError } from '@/lib/server/errors/app-error';
 import { parse } from '@/lib/server/http/parse';
 import { nameTaken } from '@/lib/server/labels/name-taken';
-import { foldName } from '@/lib/shared/contract/label-names';
-import { type Label, labelInput, labelPatch } from '@/lib/shared/contract/labels';
+import { foldName } from '@/lib/shared/contract/plain/label-names';
+import { type Label, labelInput, labelPatch } from '@/lib/shared/contract/schemas/labels';
 import type { MockApi } from './mock-api';
 
 /**

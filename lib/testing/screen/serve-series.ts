@@ -1,7 +1,7 @@
-import type { SeriesOfItem } from '@/lib/shared/contract/items';
-import type { Schedule } from '@/lib/shared/contract/schedules';
-import type { Series } from '@/lib/shared/contract/series';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { SeriesOfItem } from '@/lib/shared/contract/schemas/items';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
+import type { Series } from '@/lib/shared/contract/schemas/series';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import type { MockApi } from './mock-api';
 import { SAMPLE_DAY } from './sample-items';
 

@@ -3,12 +3,12 @@ import { parse } from '@/lib/server/http/parse';
 import {
   type NotificationSettings,
   notificationSettingsPatch,
-} from '@/lib/shared/contract/notification-settings';
+} from '@/lib/shared/contract/schemas/notification-settings';
 import {
   type BrowserNotifications,
   DEFAULT_BROWSER_NOTIFICATIONS,
   preferencesInput,
-} from '@/lib/shared/contract/preferences';
+} from '@/lib/shared/contract/schemas/preferences';
 import type { MockApi } from './mock-api';
 
 const DEFAULTS: NotificationSettings = {

@@ -1,4 +1,4 @@
-import type { DaySummary } from '@/lib/shared/contract/day-summary';
+import type { DaySummary } from '@/lib/shared/contract/schemas/day-summary';
 import { countByDay } from '@/lib/shared/text/day-counts';
 import type { MockApi } from './mock-api';
 

@@ -1,7 +1,7 @@
 import { METHODS, type Method } from '@/lib/server/http/resource';
 import type { Handler, Operation } from '@/lib/server/http/route';
 import { type Routes, routerOf } from '@/lib/server/http/router';
-import { errorBody } from '@/lib/shared/contract/errors';
+import { errorBody } from '@/lib/shared/contract/schemas/errors';
 import type { Person } from './people';
 import { routeOfFile } from './walked-routes';
 

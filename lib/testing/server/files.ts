@@ -1,8 +1,8 @@
 import { POST as ticketRoute } from '@/app/api/attachments/upload/route';
 import { POST as recordItemRoute } from '@/app/api/item-attachments/route';
 import { PUT as uploadRoute } from '@/app/api/uploads/[token]/route';
-import type { Attachment, UploadedFile, UploadTicket } from '@/lib/shared/contract/attachments';
-import type { TargetType } from '@/lib/shared/contract/targets';
+import type { Attachment, UploadedFile, UploadTicket } from '@/lib/shared/contract/schemas/attachments';
+import type { TargetType } from '@/lib/shared/contract/schemas/targets';
 import { type Answer, type Call, call } from './call';
 import type { Person } from './people';
 

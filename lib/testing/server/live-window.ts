@@ -1,8 +1,8 @@
 import { GET as eventsRoute } from '@/app/api/events/route';
 import { POST as createSchedule } from '@/app/api/schedules/route';
-import { type InvalidationEvent, invalidationEvent } from '@/lib/shared/contract/events';
-import type { Topic } from '@/lib/shared/contract/topics';
-import { WINDOW_ID_HEADER } from '@/lib/shared/contract/window-id';
+import type { Topic } from '@/lib/shared/contract/plain/topics';
+import { WINDOW_ID_HEADER } from '@/lib/shared/contract/plain/window-id';
+import { type InvalidationEvent, invalidationEvent } from '@/lib/shared/contract/schemas/events';
 import { answerOf, call } from './call';
 import type { Person } from './people';
 

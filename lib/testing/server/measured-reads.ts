@@ -20,7 +20,7 @@ import { GET as laterRoute } from '@/app/api/tasks/later/route';
 import { POST as createTaskRoute, GET as taskRangeRoute } from '@/app/api/tasks/route';
 import { GET as dayRoute } from '@/app/api/tasks-with-collaborators/[date]/route';
 import type { Handler } from '@/lib/server/http/route';
-import type { Task } from '@/lib/shared/contract/tasks';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { type Call, call } from './call';
 import { aUser, type Person } from './people';
 

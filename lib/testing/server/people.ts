@@ -4,7 +4,7 @@ import { createAccount, type NewAccount } from '@/lib/server/account/accounts';
 import { hashPassword } from '@/lib/server/auth/argon2';
 import { sessionCookieName } from '@/lib/server/auth/session-cookie';
 import { beginSession } from '@/lib/server/auth/sessions';
-import type { User } from '@/lib/shared/contract/users';
+import type { User } from '@/lib/shared/contract/schemas/users';
 
 /** A person with an account, who is signed in. */
 export type Person = {

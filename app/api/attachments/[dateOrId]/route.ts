@@ -4,7 +4,7 @@ import { deleteAttachment } from '@/lib/server/attachments/writes';
 import { resource } from '@/lib/server/http/resource';
 import { pathDay, pathId, route } from '@/lib/server/http/route';
 import { noContent, ok } from '@/lib/server/reply';
-import { attachment } from '@/lib/shared/contract/attachments';
+import { attachment } from '@/lib/shared/contract/schemas/attachments';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -2,7 +2,7 @@ import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { created } from '@/lib/server/reply';
 import { beginUpload } from '@/lib/server/uploads/tickets';
-import { uploadClaims, uploadTicket } from '@/lib/shared/contract/attachments';
+import { uploadClaims, uploadTicket } from '@/lib/shared/contract/schemas/attachments';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2';
 import { database } from '@/lib/db/client';
-import type { BegunSession } from '@/lib/shared/contract/auth';
+import type { BegunSession } from '@/lib/shared/contract/schemas/auth';
 import { call } from '@/lib/testing/server/call';
 import { aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
 import { badLines, testRefusals } from '@/lib/testing/server/refusals';

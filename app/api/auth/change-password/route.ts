@@ -3,7 +3,7 @@ import { changePassword } from '@/lib/server/auth/passwords';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { noContent } from '@/lib/server/reply';
-import { passwordChange } from '@/lib/shared/contract/auth';
+import { passwordChange } from '@/lib/shared/contract/schemas/auth';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

@@ -4,7 +4,7 @@ import { PUT as profileRoute } from '@/app/api/user/profile/route';
 import { DELETE as leaveRoute } from '@/app/api/user/route';
 import { database } from '@/lib/db/client';
 import type { Handler } from '@/lib/server/http/route';
-import type { BegunSession } from '@/lib/shared/contract/auth';
+import type { BegunSession } from '@/lib/shared/contract/schemas/auth';
 import { type Call, call, callForBytes } from '@/lib/testing/server/call';
 import { ageConfirmation, aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
 import { badLines, testRefusals } from '@/lib/testing/server/refusals';

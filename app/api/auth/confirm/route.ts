@@ -2,7 +2,7 @@ import { confirmSession } from '@/lib/server/auth/confirmation';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { noContent } from '@/lib/server/reply';
-import { confirmation } from '@/lib/shared/contract/auth';
+import { confirmation } from '@/lib/shared/contract/schemas/auth';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

@@ -2,7 +2,7 @@ import { requestPasswordReset } from '@/lib/server/account/password-reset';
 import { resource } from '@/lib/server/http/resource';
 import { publicRoute } from '@/lib/server/http/route';
 import { accepted } from '@/lib/server/reply';
-import { forgottenPassword } from '@/lib/shared/contract/auth';
+import { forgottenPassword } from '@/lib/shared/contract/schemas/auth';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: publicRoute({

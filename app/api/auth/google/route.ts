@@ -2,7 +2,7 @@ import { beginAuthorization } from '@/lib/server/google/authorization';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { ok } from '@/lib/server/reply';
-import { authorizationStart } from '@/lib/shared/contract/email-integration';
+import { authorizationStart } from '@/lib/shared/contract/schemas/email-integration';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { Client } from 'pg';
 import { database } from '@/lib/db/client';
 import { accountKey } from '@/lib/server/auth/account-key';
-import type { BegunSession } from '@/lib/shared/contract/auth';
+import type { BegunSession } from '@/lib/shared/contract/schemas/auth';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
 import { Browser } from '@/lib/testing/server/browser';
 import { type Call, call } from '@/lib/testing/server/call';

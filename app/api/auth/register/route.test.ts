@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { database } from '@/lib/db/client';
-import type { BegunSession } from '@/lib/shared/contract/auth';
+import type { BegunSession } from '@/lib/shared/contract/schemas/auth';
 import { type Call, call } from '@/lib/testing/server/call';
 import { aUser } from '@/lib/testing/server/people';
 import { badLines, testRefusals } from '@/lib/testing/server/refusals';

@@ -3,7 +3,7 @@ import { signInCookies } from '@/lib/server/auth/sessions';
 import { resource } from '@/lib/server/http/resource';
 import { publicRoute } from '@/lib/server/http/route';
 import { created } from '@/lib/server/reply';
-import { begunSession, registerInput } from '@/lib/shared/contract/auth';
+import { begunSession, registerInput } from '@/lib/shared/contract/schemas/auth';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: publicRoute({

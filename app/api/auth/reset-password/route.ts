@@ -2,7 +2,7 @@ import { resetPassword } from '@/lib/server/account/password-reset';
 import { resource } from '@/lib/server/http/resource';
 import { publicRoute } from '@/lib/server/http/route';
 import { noContent } from '@/lib/server/reply';
-import { passwordResetInput } from '@/lib/shared/contract/auth';
+import { passwordResetInput } from '@/lib/shared/contract/schemas/auth';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: publicRoute({

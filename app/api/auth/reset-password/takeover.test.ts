@@ -13,7 +13,7 @@ import { resetTokenOf } from '@/lib/server/auth/reset-tokens';
 import { hub, openStream } from '@/lib/server/events/hub';
 import type { Handler } from '@/lib/server/http/route';
 import { hashOf } from '@/lib/server/secrets';
-import type { BegunSession } from '@/lib/shared/contract/auth';
+import type { BegunSession } from '@/lib/shared/contract/schemas/auth';
 import { add, collaborate, giveRole, patch, share } from '@/lib/testing/server/acts';
 import { Browser } from '@/lib/testing/server/browser';
 import { type Call, call } from '@/lib/testing/server/call';

@@ -1,5 +1,5 @@
 import { database } from '@/lib/db/client';
-import type { BegunSession } from '@/lib/shared/contract/auth';
+import type { BegunSession } from '@/lib/shared/contract/schemas/auth';
 import { call } from '@/lib/testing/server/call';
 import { aUser } from '@/lib/testing/server/people';
 import { testRefusals } from '@/lib/testing/server/refusals';

@@ -2,7 +2,7 @@ import { adoptSession } from '@/lib/server/auth/sessions';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { ok } from '@/lib/server/reply';
-import { begunSession } from '@/lib/shared/contract/auth';
+import { begunSession } from '@/lib/shared/contract/schemas/auth';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

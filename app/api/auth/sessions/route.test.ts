@@ -1,6 +1,6 @@
 import { database } from '@/lib/db/client';
 import { SESSIONS_MAX } from '@/lib/server/auth/sessions';
-import type { BegunSession, ListedSession } from '@/lib/shared/contract/auth';
+import type { BegunSession, ListedSession } from '@/lib/shared/contract/schemas/auth';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { testRefusals } from '@/lib/testing/server/refusals';

@@ -3,7 +3,7 @@ import { endOtherSessions, listSessions } from '@/lib/server/auth/sessions';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { noContent, ok } from '@/lib/server/reply';
-import { listedSession } from '@/lib/shared/contract/auth';
+import { listedSession } from '@/lib/shared/contract/schemas/auth';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

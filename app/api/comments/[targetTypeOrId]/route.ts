@@ -2,7 +2,7 @@ import { deleteComment, requireOwnComment, updateComment } from '@/lib/server/co
 import { resource } from '@/lib/server/http/resource';
 import { pathId, route } from '@/lib/server/http/route';
 import { noContent, ok } from '@/lib/server/reply';
-import { comment, commentPatch } from '@/lib/shared/contract/comments';
+import { comment, commentPatch } from '@/lib/shared/contract/schemas/comments';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   PUT: route({

@@ -3,8 +3,8 @@ import { listDayNotes } from '@/lib/server/day-notes/reads';
 import { resource } from '@/lib/server/http/resource';
 import { pathDay, route } from '@/lib/server/http/route';
 import { ok } from '@/lib/server/reply';
-import { dayNote } from '@/lib/shared/contract/day-notes';
-import { LATER } from '@/lib/shared/contract/topics';
+import { LATER } from '@/lib/shared/contract/plain/topics';
+import { dayNote } from '@/lib/shared/contract/schemas/day-notes';
 
 const dayOrLater = { schema: z.union([z.literal(LATER), pathDay.schema]), refusal: pathDay.refusal } as const;
 

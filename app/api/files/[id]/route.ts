@@ -2,8 +2,8 @@ import { openFile } from '@/lib/server/attachments/open-file';
 import { sendFile } from '@/lib/server/http/file-reply';
 import { resource } from '@/lib/server/http/resource';
 import { pathId, secretRoute } from '@/lib/server/http/route';
-import { ACCEPTED_TYPES } from '@/lib/shared/contract/accepted-files';
-import { fileQuery } from '@/lib/shared/contract/attachments';
+import { ACCEPTED_TYPES } from '@/lib/shared/contract/plain/accepted-files';
+import { fileQuery } from '@/lib/shared/contract/schemas/attachments';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: secretRoute({

@@ -3,8 +3,8 @@ import { resource } from '@/lib/server/http/resource';
 import { pathId, route } from '@/lib/server/http/route';
 import { permitsChange } from '@/lib/server/items/wide-changes';
 import { noContent, ok } from '@/lib/server/reply';
-import { goal, goalPatch } from '@/lib/shared/contract/goals';
-import { scopeQuery, wideAnswer } from '@/lib/shared/contract/series';
+import { goal, goalPatch } from '@/lib/shared/contract/schemas/goals';
+import { scopeQuery, wideAnswer } from '@/lib/shared/contract/schemas/series';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   PATCH: route({

@@ -3,7 +3,7 @@ import { listImagesOn } from '@/lib/server/attachments/reads';
 import { resource } from '@/lib/server/http/resource';
 import { pathDay, route } from '@/lib/server/http/route';
 import { ok } from '@/lib/server/reply';
-import { attachment } from '@/lib/shared/contract/attachments';
+import { attachment } from '@/lib/shared/contract/schemas/attachments';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

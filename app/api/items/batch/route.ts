@@ -2,7 +2,7 @@ import { changeMany } from '@/lib/server/batch/batch';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { ok } from '@/lib/server/reply';
-import { batch, batchOutcome } from '@/lib/shared/contract/batch';
+import { batch, batchOutcome } from '@/lib/shared/contract/schemas/batch';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

@@ -2,7 +2,7 @@ import { resource } from '@/lib/server/http/resource';
 import { pathId, route } from '@/lib/server/http/route';
 import { deleteLabel, updateLabel } from '@/lib/server/labels/labels';
 import { noContent, ok } from '@/lib/server/reply';
-import { label, labelPatch } from '@/lib/shared/contract/labels';
+import { label, labelPatch } from '@/lib/shared/contract/schemas/labels';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   PATCH: route({

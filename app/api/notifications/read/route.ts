@@ -2,7 +2,7 @@ import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { markRead } from '@/lib/server/notifications/writes';
 import { noContent } from '@/lib/server/reply';
-import { readInput } from '@/lib/shared/contract/notifications';
+import { readInput } from '@/lib/shared/contract/schemas/notifications';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

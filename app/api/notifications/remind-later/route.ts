@@ -2,7 +2,7 @@ import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { remindLater } from '@/lib/server/reminders/remind-browser';
 import { noContent } from '@/lib/server/reply';
-import { remindLaterInput } from '@/lib/shared/contract/push-subscriptions';
+import { remindLaterInput } from '@/lib/shared/contract/schemas/push-subscriptions';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

@@ -2,7 +2,7 @@ import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { testSubscriptions } from '@/lib/server/push-subscriptions/send';
 import { ok } from '@/lib/server/reply';
-import { pushTestInput, pushTestResult } from '@/lib/shared/contract/push-subscriptions';
+import { pushTestInput, pushTestResult } from '@/lib/shared/contract/schemas/push-subscriptions';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

@@ -6,8 +6,8 @@ import { permitsChange } from '@/lib/server/items/wide-changes';
 import { noContent, ok } from '@/lib/server/reply';
 import { schedulesOn } from '@/lib/server/schedules/reads';
 import { deleteSchedule, updateSchedule } from '@/lib/server/schedules/writes';
-import { schedule, schedulePatch } from '@/lib/shared/contract/schedules';
-import { scopeQuery, wideAnswer } from '@/lib/shared/contract/series';
+import { schedule, schedulePatch } from '@/lib/shared/contract/schemas/schedules';
+import { scopeQuery, wideAnswer } from '@/lib/shared/contract/schemas/series';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({

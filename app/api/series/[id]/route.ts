@@ -2,7 +2,7 @@ import { resource } from '@/lib/server/http/resource';
 import { pathId, route } from '@/lib/server/http/route';
 import { ok } from '@/lib/server/reply';
 import { findSeries } from '@/lib/server/series/reads';
-import { series, seriesQuery } from '@/lib/shared/contract/series';
+import { series, seriesQuery } from '@/lib/shared/contract/schemas/series';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -3,7 +3,7 @@ import { resource } from '@/lib/server/http/resource';
 import { pathDay, readRoute } from '@/lib/server/http/route';
 import { list } from '@/lib/server/items/page-reply';
 import { tasksOn } from '@/lib/server/tasks/reads';
-import { task } from '@/lib/shared/contract/tasks';
+import { task } from '@/lib/shared/contract/schemas/tasks';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({

@@ -6,8 +6,8 @@ import { permitsChange } from '@/lib/server/items/wide-changes';
 import { noContent, ok } from '@/lib/server/reply';
 import { tasksOn } from '@/lib/server/tasks/reads';
 import { deleteTask, updateTask } from '@/lib/server/tasks/writes';
-import { scopeQuery, wideAnswer } from '@/lib/shared/contract/series';
-import { task, taskPatch } from '@/lib/shared/contract/tasks';
+import { scopeQuery, wideAnswer } from '@/lib/shared/contract/schemas/series';
+import { task, taskPatch } from '@/lib/shared/contract/schemas/tasks';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({

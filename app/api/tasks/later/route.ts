@@ -3,7 +3,7 @@ import { resource } from '@/lib/server/http/resource';
 import { readRoute } from '@/lib/server/http/route';
 import { page } from '@/lib/server/items/page-reply';
 import { tasksForLater } from '@/lib/server/tasks/reads';
-import { laterQuery, task } from '@/lib/shared/contract/tasks';
+import { laterQuery, task } from '@/lib/shared/contract/schemas/tasks';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({

@@ -2,8 +2,8 @@ import { resource } from '@/lib/server/http/resource';
 import { pathText, secretRoute } from '@/lib/server/http/route';
 import { ok } from '@/lib/server/reply';
 import { receiveUpload } from '@/lib/server/uploads/receive';
-import { ACCEPTED_TYPES } from '@/lib/shared/contract/accepted-files';
-import { uploadedFile } from '@/lib/shared/contract/attachments';
+import { ACCEPTED_TYPES } from '@/lib/shared/contract/plain/accepted-files';
+import { uploadedFile } from '@/lib/shared/contract/schemas/attachments';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   PUT: secretRoute({

@@ -2,7 +2,7 @@ import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { readPreferences, updatePreferences } from '@/lib/server/preferences/preferences';
 import { ok } from '@/lib/server/reply';
-import { preferences, preferencesInput } from '@/lib/shared/contract/preferences';
+import { preferences, preferencesInput } from '@/lib/shared/contract/schemas/preferences';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

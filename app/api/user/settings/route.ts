@@ -2,7 +2,7 @@ import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { ok } from '@/lib/server/reply';
 import { readSettings, updateSettings } from '@/lib/server/settings/settings';
-import { settings, settingsPatch } from '@/lib/shared/contract/settings';
+import { settings, settingsPatch } from '@/lib/shared/contract/schemas/settings';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -1,7 +1,7 @@
 import { database } from '@/lib/db/client';
 import { hub } from '@/lib/server/events/hub';
-import type { ErrorBody } from '@/lib/shared/contract/errors';
-import type { Settings } from '@/lib/shared/contract/settings';
+import type { ErrorBody } from '@/lib/shared/contract/schemas/errors';
+import type { Settings } from '@/lib/shared/contract/schemas/settings';
 import { call } from '@/lib/testing/server/call';
 import { openWindow } from '@/lib/testing/server/live-window';
 import { aUser, type Person } from '@/lib/testing/server/people';

@@ -2,7 +2,7 @@ import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { listSignInMethods } from '@/lib/server/open-id/sign-in-methods';
 import { ok } from '@/lib/server/reply';
-import { signInMethods } from '@/lib/shared/contract/auth';
+import { signInMethods } from '@/lib/shared/contract/schemas/auth';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -1,7 +1,7 @@
 import { confirmAddressEmail } from '@/emails/confirm-address-email';
 import { database } from '@/lib/db/client';
 import { CONFIRMATION_DAYS, confirmationTokenOf } from '@/lib/server/account/address-confirmation';
-import { isSameAddress } from '@/lib/shared/contract/email-address';
+import { isSameAddress } from '@/lib/shared/contract/plain/email-address';
 import type { Compose } from './compose';
 
 /**

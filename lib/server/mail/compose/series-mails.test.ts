@@ -9,7 +9,7 @@ import type { Handler } from '@/lib/server/http/route';
 import { closeSystemTransport } from '@/lib/server/mail/transport/system-transport';
 import { addDays, type Day, dayAt, partsOf } from '@/lib/shared/calendar/days';
 import { instantOf } from '@/lib/shared/calendar/zoned-time';
-import type { Schedule } from '@/lib/shared/contract/schedules';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import { whenText } from '@/lib/shared/text/when';
 import { expanded, registerZones } from '@/lib/testing/calendars/expanded';
 import { MailServer } from '@/lib/testing/mail/mail-server';

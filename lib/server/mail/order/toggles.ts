@@ -1,5 +1,5 @@
 import type { MailKind } from '@/lib/server/mail/order/orders';
-import type { NotificationSettings } from '@/lib/shared/contract/notification-settings';
+import type { NotificationSettings } from '@/lib/shared/contract/schemas/notification-settings';
 
 /** The settings that turn kinds of mail on and off. */
 export const TOGGLES = [

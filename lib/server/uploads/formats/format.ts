@@ -1,5 +1,5 @@
 import { tooManyParts } from '@/lib/server/uploads/refused-file';
-import type { AcceptedType } from '@/lib/shared/contract/accepted-files';
+import type { AcceptedType } from '@/lib/shared/contract/plain/accepted-files';
 
 /** The size of a picture in pixels. */
 export type Dimensions = { width: number; height: number };

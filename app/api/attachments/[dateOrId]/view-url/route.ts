@@ -2,7 +2,7 @@ import { signViewUrl } from '@/lib/server/attachments/view-url';
 import { resource } from '@/lib/server/http/resource';
 import { pathId, route } from '@/lib/server/http/route';
 import { ok } from '@/lib/server/reply';
-import { viewAddress } from '@/lib/shared/contract/attachments';
+import { viewAddress } from '@/lib/shared/contract/schemas/attachments';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

@@ -4,8 +4,8 @@ import { resource } from '@/lib/server/http/resource';
 import { pathText, route } from '@/lib/server/http/route';
 import { list } from '@/lib/server/items/page-reply';
 import { targetOf } from '@/lib/server/targets/target';
-import { comment } from '@/lib/shared/contract/comments';
-import { targetType } from '@/lib/shared/contract/targets';
+import { comment } from '@/lib/shared/contract/schemas/comments';
+import { targetType } from '@/lib/shared/contract/schemas/targets';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

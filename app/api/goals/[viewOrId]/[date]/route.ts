@@ -3,7 +3,7 @@ import { goalsOf } from '@/lib/server/goals/reads';
 import { resource } from '@/lib/server/http/resource';
 import { pathDay, readRoute } from '@/lib/server/http/route';
 import { list } from '@/lib/server/items/page-reply';
-import { goal, goalType } from '@/lib/shared/contract/goals';
+import { goal, goalType } from '@/lib/shared/contract/schemas/goals';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({

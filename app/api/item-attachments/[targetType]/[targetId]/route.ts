@@ -4,8 +4,8 @@ import { resource } from '@/lib/server/http/resource';
 import { pathText, route } from '@/lib/server/http/route';
 import { ok } from '@/lib/server/reply';
 import { targetOf } from '@/lib/server/targets/target';
-import { attachment } from '@/lib/shared/contract/attachments';
-import { targetType } from '@/lib/shared/contract/targets';
+import { attachment } from '@/lib/shared/contract/schemas/attachments';
+import { targetType } from '@/lib/shared/contract/schemas/targets';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

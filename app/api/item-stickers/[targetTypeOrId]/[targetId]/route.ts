@@ -5,8 +5,8 @@ import { noContent, ok } from '@/lib/server/reply';
 import { listStickers } from '@/lib/server/stickers/reads';
 import { removeOwnSticker } from '@/lib/server/stickers/writes';
 import { targetOf } from '@/lib/server/targets/target';
-import { sticker, stickerQuery } from '@/lib/shared/contract/stickers';
-import { targetType } from '@/lib/shared/contract/targets';
+import { sticker, stickerQuery } from '@/lib/shared/contract/schemas/stickers';
+import { targetType } from '@/lib/shared/contract/schemas/targets';
 
 const params = { targetTypeOrId: { schema: targetType, refusal: 'invalid' }, targetId: pathText } as const;
 

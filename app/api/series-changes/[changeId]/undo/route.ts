@@ -2,7 +2,7 @@ import { resource } from '@/lib/server/http/resource';
 import { pathId, route } from '@/lib/server/http/route';
 import { undoChange } from '@/lib/server/items/undo-change';
 import { ok } from '@/lib/server/reply';
-import { takenBack } from '@/lib/shared/contract/series';
+import { takenBack } from '@/lib/shared/contract/schemas/series';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

@@ -5,8 +5,8 @@ import { pathId, route } from '@/lib/server/http/route';
 import { ok, stored } from '@/lib/server/reply';
 import { listTaskCollaborators } from '@/lib/server/task-collaborators/reads';
 import { addTaskCollaborator } from '@/lib/server/task-collaborators/writes';
-import { taskCollaboratorInput } from '@/lib/shared/contract/task-collaborators';
-import { taskCollaborator } from '@/lib/shared/contract/tasks';
+import { taskCollaboratorInput } from '@/lib/shared/contract/schemas/task-collaborators';
+import { taskCollaborator } from '@/lib/shared/contract/schemas/tasks';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({

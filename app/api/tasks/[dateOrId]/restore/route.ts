@@ -2,8 +2,8 @@ import { resource } from '@/lib/server/http/resource';
 import { pathId, route } from '@/lib/server/http/route';
 import { ok } from '@/lib/server/reply';
 import { restoreTask } from '@/lib/server/tasks/writes';
-import { scopeQuery } from '@/lib/shared/contract/series';
-import { task } from '@/lib/shared/contract/tasks';
+import { scopeQuery } from '@/lib/shared/contract/schemas/series';
+import { task } from '@/lib/shared/contract/schemas/tasks';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

@@ -4,7 +4,7 @@ import { POST as login } from '@/app/api/auth/login/route';
 import { GET as me } from '@/app/api/auth/me/route';
 import { GET as methodsRoute } from '@/app/api/user/sign-in-methods/route';
 import { database } from '@/lib/db/client';
-import type { BegunSession, SignInMethods } from '@/lib/shared/contract/auth';
+import type { BegunSession, SignInMethods } from '@/lib/shared/contract/schemas/auth';
 import { call } from '@/lib/testing/server/call';
 import { ageConfirmation, aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
 import { testRefusals } from '@/lib/testing/server/refusals';

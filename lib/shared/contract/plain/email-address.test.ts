@@ -1,5 +1,5 @@
+import { email } from '@/lib/shared/contract/schemas/users';
 import { foldAddress, isSameAddress } from './email-address';
-import { email } from './users';
 
 const read = (given: string): string | null => email.safeParse(given).data ?? null;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { day, timeOfDay } from '@/lib/shared/calendar/schemas';
+import { BATCH_MAX } from '@/lib/shared/contract/plain/limits';
 import { goal } from './goals';
 import { itemId, labelIds, version } from './items';
-import { BATCH_MAX } from './limits';
 import { schedule } from './schedules';
 import { carrying, priority, requireDay, task } from './tasks';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EMOJIS } from './sticker-sets';
+import { EMOJIS } from '@/lib/shared/contract/plain/sticker-sets';
 import { targeted, targetFields } from './targets';
 
 export const emoji = z.enum(EMOJIS);

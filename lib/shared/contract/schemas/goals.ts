@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { GOAL_TYPES } from '@/lib/shared/calendar/goal-periods';
 import { day } from '@/lib/shared/calendar/schemas';
+import { DESCRIPTION_MAX } from '@/lib/shared/contract/plain/limits';
 import { optionalProse } from '@/lib/shared/text/text';
 import { itemChanges, itemFields, itemId, newItemFields, timestamp, version } from './items';
-import { DESCRIPTION_MAX } from './limits';
 import { fixedRecurrence, seriesChanges } from './series';
 
 export const goalType = z.enum(GOAL_TYPES);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { day, timeOfDay } from '@/lib/shared/calendar/schemas';
+import { ESTIMATE_MAX, MAX_DURATION, QUICK_ADD_MAX } from '@/lib/shared/contract/plain/limits';
+import { PRIORITIES } from '@/lib/shared/contract/plain/priorities';
 import { KINDS, LANGUAGES, type Parsed, TOKEN_KINDS } from '@/lib/shared/quick-add/fields';
 import { unchanged } from '@/lib/shared/text/text';
 import { seriesMode } from './items';
-import { ESTIMATE_MAX, MAX_DURATION, QUICK_ADD_MAX } from './limits';
-import { PRIORITIES } from './priorities';
 
 /** Schemas of `POST /api/parse` (docs/contract-2.md section 3). */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { MESSAGE_MAX } from '@/lib/shared/contract/plain/limits';
 import { optionalProse } from '@/lib/shared/text/text';
 import { role, timestamp } from './items';
-import { MESSAGE_MAX } from './limits';
 import { email } from './users';
 
 export const invitationInput = z

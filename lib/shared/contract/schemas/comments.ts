@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { COMMENT_MAX } from '@/lib/shared/contract/plain/limits';
 import { prose } from '@/lib/shared/text/text';
 import { author, itemId, timestamp, version } from './items';
-import { COMMENT_MAX } from './limits';
 import { targeted, targetFields } from './targets';
 
 const content = prose(COMMENT_MAX, 1);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { isAscii, withAsciiDomain } from '@/lib/shared/contract/plain/email-address';
 import { line, lineOf } from '@/lib/shared/text/text';
-import { isAscii, withAsciiDomain } from './email-address';
 import { timestamp } from './items';
 
 export const NAME_MAX = 100;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DAY_MAX, DEFAULT_HOURS } from './limits';
+import { DAY_MAX, DEFAULT_HOURS } from '@/lib/shared/contract/plain/limits';
 
 /** Schemas of the settings of a person's planner. */
 

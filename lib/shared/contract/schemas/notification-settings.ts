@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REMINDER_MINUTES_BEFORE_MAX } from './limits';
+import { REMINDER_MINUTES_BEFORE_MAX } from '@/lib/shared/contract/plain/limits';
 
 /** Schemas of the settings of notifications by e-mail. */
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REMINDER_MINUTES_DEFAULT, REMINDER_MINUTES_MAX } from './limits';
+import { REMINDER_MINUTES_DEFAULT, REMINDER_MINUTES_MAX } from '@/lib/shared/contract/plain/limits';
 
 /**
  * Schemas of the settings of browser notifications, which requests and answers contain as JSON in a string

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { TOPICS, type Topic } from './topics';
-import { isWindowId } from './window-id';
+import { TOPICS, type Topic } from '@/lib/shared/contract/plain/topics';
+import { isWindowId } from '@/lib/shared/contract/plain/window-id';
 
 /** Schemas of the server-sent events of GET /api/events, and of its query. */
 

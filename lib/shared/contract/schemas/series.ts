@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { day } from '@/lib/shared/calendar/schemas';
+import { RRULE_MAX } from '@/lib/shared/contract/plain/limits';
 import { afterCompletionError, parseRule } from '@/lib/shared/recurrence/rule';
 import { seriesMode, version } from './items';
-import { RRULE_MAX } from './limits';
 
 /** Schemas of what repeats (docs/contract-2.md section 1). */
 

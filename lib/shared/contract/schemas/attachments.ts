@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day } from '@/lib/shared/calendar/schemas';
+import { ACCEPTED_TYPES, FILE_NAME_MAX, FILE_TYPES } from '@/lib/shared/contract/plain/accepted-files';
 import { isOneLine, isStorable, line } from '@/lib/shared/text/text';
-import { ACCEPTED_TYPES, FILE_NAME_MAX, FILE_TYPES } from './accepted-files';
 import { timestamp } from './items';
 import { targeted, targetFields } from './targets';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { LABEL_COLOURS } from '@/lib/shared/contract/plain/label-names';
+import { LABEL_MAX } from '@/lib/shared/contract/plain/limits';
 import { line } from '@/lib/shared/text/text';
 import { itemId } from './items';
-import { LABEL_COLOURS } from './label-names';
-import { LABEL_MAX } from './limits';
 
 /** Schemas of labels: a person's own words on items, which nobody else sees (docs/contract-2.md section 3). */
 

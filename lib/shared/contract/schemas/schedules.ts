@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { day, timeOfDay } from '@/lib/shared/calendar/schemas';
+import { DEFAULT_DURATION, LOCATION_MAX, MAX_DURATION } from '@/lib/shared/contract/plain/limits';
 import { optionalLine } from '@/lib/shared/text/text';
 import { itemChanges, itemFields, itemId, newItemFields, notes, version } from './items';
-import { DEFAULT_DURATION, LOCATION_MAX, MAX_DURATION } from './limits';
 import { fixedRecurrence, seriesChanges } from './series';
 import { timeZone } from './users';
 

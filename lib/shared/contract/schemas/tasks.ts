@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { day, timeOfDay } from '@/lib/shared/calendar/schemas';
+import { CHECKLIST_MAX, ESTIMATE_MAX, RANK_MAX, TITLE_MAX } from '@/lib/shared/contract/plain/limits';
+import { DEFAULT_PRIORITY, PRIORITIES } from '@/lib/shared/contract/plain/priorities';
 import { line } from '@/lib/shared/text/text';
 import { itemChanges, itemFields, itemId, newItemFields, notes, role, timestamp, version } from './items';
-import { CHECKLIST_MAX, ESTIMATE_MAX, RANK_MAX, TITLE_MAX } from './limits';
-import { DEFAULT_PRIORITY, PRIORITIES } from './priorities';
 import { recurrence, seriesChanges } from './series';
 
 export const priority = z.enum(PRIORITIES);

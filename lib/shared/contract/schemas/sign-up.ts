@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { isResetToken } from '@/lib/shared/contract/plain/reset-token';
 import { timestamp } from './items';
-import { isResetToken } from './reset-token';
 import { email } from './users';
 
 /** The setting of who may sign up: anybody, people with an invitation, or nobody. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { day } from '@/lib/shared/calendar/schemas';
+import { ITEM_LABELS_MAX, NOTES_MAX, TITLE_MAX } from '@/lib/shared/contract/plain/limits';
 import { line, optionalProse } from '@/lib/shared/text/text';
-import { ITEM_LABELS_MAX, NOTES_MAX, TITLE_MAX } from './limits';
 
 /** Schemas of the fields that tasks, meetings and goals have in common. */
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { withAsciiDomain } from '@/lib/shared/contract/plain/email-address';
+import { PASSWORD_MIN } from '@/lib/shared/contract/plain/limits';
+import { isResetToken } from '@/lib/shared/contract/plain/reset-token';
 import { isOneLine, isStorable, line, optionalLine } from '@/lib/shared/text/text';
-import { withAsciiDomain } from './email-address';
 import { timestamp } from './items';
-import { PASSWORD_MIN } from './limits';
-import { isResetToken } from './reset-token';
 import { invitationToken } from './sign-up';
 import { EMAIL_MAX, email, NAME_MAX, timeZone, user } from './users';
 
