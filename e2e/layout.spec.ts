@@ -258,6 +258,8 @@ test('the rows, the sheets and the forms of a phone', { tag: ['@phone', '@short'
     await daily.open(`?date=${DAY}`);
     // The code that follows a finger is there once the page is idle.
     await expect(page.locator('body')).toHaveAttribute('data-drop-target-for-element', 'true');
+    // Comes last, and moves the rows down.
+    await expect(page.getByRole('region', { name: 'Left from earlier days' })).toBeVisible();
     const row = await boxOf(daily.row('Book the hall'));
     await swipe(page, { x: 320, y: row.y + row.height / 2 }, -120);
     const days = page.getByRole('group', { name: 'Move: Book the hall' });
