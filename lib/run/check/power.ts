@@ -24,7 +24,8 @@ const DOCUMENT = path.join(ROOT, 'docs', 'testing.md');
 
 /** What the product consists of; the tests and their tools are not part of it. */
 const PRODUCT = /^(app|components|emails|lib|prisma|public)\/|^(middleware\.ts|next\.config\.mjs)$/;
-const TESTS = /\.test\.tsx?$|^lib\/(testing|bench)\/|^lib\/run\/check\//;
+const TESTS =
+  /\.test\.tsx?$|^lib\/(testing|bench)\/|^lib\/run\/check\/|^lib\/shared\/quick-add\/data\/|\/model-world\.ts$/;
 
 type Commit = { hash: string; subject: string };
 type Row = Commit & { found: string };
@@ -96,22 +97,49 @@ function shuffled<Value>(values: readonly Value[], random: Random): Value[] {
     .map(({ value }) => value);
 }
 
-/** Returns the files that a commit changed. */
-const filesOf = ({ hash }: Commit): string[] =>
+/** Returns the files that were moved after a commit, their present paths by those of then. */
+const movedSince = ({ hash }: Commit): Map<string, string> =>
+  new Map(
+    git(ROOT, '-c', 'diff.renameLimit=9999', 'diff', '-M', '--diff-filter=R', '--name-status', hash, 'HEAD')
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => {
+        const [, then = '', now = ''] = line.split('\t');
+        return [then, now];
+      }),
+  );
+
+/** Returns the files that a commit changed, by their paths of then. */
+const changedBy = ({ hash }: Commit): string[] =>
   git(ROOT, 'diff-tree', '-r', '--no-commit-id', '--name-only', hash).split('\n').filter(Boolean);
+
+/** Returns the files that a commit changed, by their present paths. */
+function filesOf(commit: Commit): string[] {
+  const moved = movedSince(commit);
+  return changedBy(commit).map((file) => moved.get(file) ?? file);
+}
+
+/** Returns a patch in which the files that have moved have their present paths. */
+const withPresentPaths = (patch: string, moved: ReadonlyMap<string, string>): string =>
+  patch.replace(/^(diff --git a\/|--- a\/|\+\+\+ b\/)(.*)$/gm, (line, mark: string, rest: string) => {
+    const [then = '', again] = rest.split(' b/');
+    const now = moved.get(then);
+    if (now === undefined) return line;
+    return again === undefined ? `${mark}${now}` : `${mark}${now} b/${now}`;
+  });
 
 /**
  * Makes the change of a commit to the product, or, reversed, undoes it. Returns false where it changed nothing of the
  * product, or where the rest has moved on.
  */
 async function apply(commit: Commit, folder: string, options: readonly string[] = []): Promise<boolean> {
-  const product = filesOf(commit).filter((file) => PRODUCT.test(file) && !TESTS.test(file));
+  const product = changedBy(commit).filter((file) => PRODUCT.test(file) && !TESTS.test(file));
   if (product.length === 0) return false;
   const patch = git(ROOT, 'diff', `${commit.hash}~1`, commit.hash, '--', ...product);
   try {
     execFileSync('git', ['apply', '--whitespace=nowarn', ...options], {
       cwd: folder,
-      input: patch,
+      input: withPresentPaths(patch, movedSince(commit)),
       stdio: ['pipe', 'ignore', 'ignore'],
     });
   } catch {
