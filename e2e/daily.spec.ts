@@ -220,10 +220,7 @@ test('after a reload the planned items are visible before the server answers', {
   await expect(daily.check('Water the fig')).toBeVisible();
 });
 
-test('edits and deletions are still there after a reload', { tag: ['@desk', '@short'] }, async ({
-  page,
-  signedIn,
-}) => {
+test('edits and deletions are still there after a reload', { tag: '@desk' }, async ({ page, signedIn }) => {
   expect(signedIn.email).toBeTruthy();
   const daily = new DailyPage(page);
   await daily.open('?date=2025-11-21');

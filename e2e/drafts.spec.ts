@@ -42,10 +42,7 @@ class Line {
   }
 }
 
-test('the draft of a task stays on its day across views and reloads', { tag: '@short' }, async ({
-  page,
-  isMobile,
-}) => {
+test('the draft of a task stays on its day across views and reloads', async ({ page, isMobile }) => {
   const [daily, line, frame] = [new DailyPage(page), new Line(page, Boolean(isMobile)), new Frame(page)];
   await daily.open();
   await line.write(WORDS);

@@ -15,7 +15,7 @@ async function unfold(page: Page, view: 'Daily' | 'Weekly' | 'Monthly' | 'Annual
       .click();
 }
 
-test('goals of every period are added, completed, changed, deleted and restored', { tag: '@short' }, async ({
+test('goals of every period are added, completed, changed, deleted and restored', async ({
   page,
   signedIn,
   isMobile,

@@ -19,7 +19,7 @@ test.beforeEach(async ({ page, signedIn, baseURL }) => {
 });
 
 test('the monthly view shows a month and its tasks, and leads to other months and to today', {
-  tag: ['@desk', '@short'],
+  tag: '@desk',
 }, async ({ page }) => {
   const monthly = new PeriodPage(page, 'monthly');
   await monthly.open();

@@ -61,7 +61,7 @@ together(
 
 together(
   'a change whose answer is lost is sent again, and takes effect once',
-  { tag: ['@desk', '@short'] },
+  { tag: '@desk' },
   async ({ arrives }) => {
     const ines = await arrives('Ines');
     const { page } = ines;

@@ -1,6 +1,6 @@
 import { expect, forgive, test } from './test';
 
-test('a changed profile appears on its page and in the frame', { tag: ['@desk', '@short'] }, async ({
+test('a changed profile appears on its page and in the frame', { tag: '@desk' }, async ({
   page,
   signedIn,
 }) => {

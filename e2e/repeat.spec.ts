@@ -200,7 +200,7 @@ test('a birthday takes a whole day each year, and a call is shown by both clocks
   await expect(page.getByText(/^Repeats are laid out until /)).toBeVisible();
 });
 
-test('what repeats is skipped, stopped, deleted and brought back', { tag: ['@desk', '@short'] }, async ({
+test('what repeats is skipped, stopped, deleted and brought back', { tag: '@desk' }, async ({
   page,
   signedIn,
   baseURL,

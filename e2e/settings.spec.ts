@@ -25,7 +25,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 for (const [path, title] of SCREENS) {
   test(`${title}: a change is stored at once`, {
-    tag: path === '/email-settings' ? '@desk' : ['@desk', '@short'],
+    tag: '@desk',
   }, async ({ page, signedIn, complaints }) => {
     expect(signedIn).toBeDefined();
     await open(page, path);

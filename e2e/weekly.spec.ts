@@ -21,9 +21,9 @@ test.beforeEach(async ({ page, signedIn, baseURL }) => {
   await plan(page, baseURL, { tasks: TASKS, meetings: MEETINGS });
 });
 
-test('the weekly view shows a week and its tasks, and leads to other weeks and to today', {
-  tag: '@short',
-}, async ({ page }) => {
+test('the weekly view shows a week and its tasks, and leads to other weeks and to today', async ({
+  page,
+}) => {
   const weekly = new PeriodPage(page, 'weekly');
   await weekly.open();
   await expect(weekly.heading).toHaveText('Week of November 16 - 22, 2025');
