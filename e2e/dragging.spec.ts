@@ -140,7 +140,7 @@ test.describe('with the mouse', { tag: '@desk' }, () => {
     await hold(page, row);
     await over(page, cell(page, /^Tuesday, November 25/));
     const response = await page.request.patch(`/api/tasks/${id}`, {
-      data: { title: 'Water the ferns' },
+      data: { date: '2025-11-27' },
       headers: { origin: baseURL ?? '' },
     });
     expect(response.status()).toBe(200);
