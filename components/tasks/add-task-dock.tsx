@@ -1,16 +1,12 @@
 import { useState } from 'react';
 import { Unsent } from '@/components/item/form/unsent';
 import { shortDay } from '@/components/item/quick/day-words';
+import { QuickForm } from '@/components/item/quick/quick-form';
 import { useQuickComposer } from '@/components/item/quick/use-quick-composer';
 import { classNames } from '@/components/ui/class-names';
 import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
-import { onDemand } from '@/components/ui/on-demand';
 import type { Day } from '@/lib/shared/calendar/days';
-
-const QuickForm = onDemand(() =>
-  import('@/components/item/quick/quick-form').then(({ QuickForm }) => QuickForm),
-);
 
 /**
  * The button in the dock of a phone that opens a sheet for a new task. While a draft has a title, the button shows it.

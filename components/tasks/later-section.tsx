@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { DROP_ON_LATER } from '@/components/item/drag/places';
 import { Unsent } from '@/components/item/form/unsent';
 import { useAddForm } from '@/components/item/form/use-add-form';
+import { QuickForm } from '@/components/item/quick/quick-form';
 import { useQuickComposer } from '@/components/item/quick/use-quick-composer';
 import { HighlightContext } from '@/components/item/row/highlight';
 import { focusRow } from '@/components/item/row/row-focus';
@@ -14,7 +15,6 @@ import { classNames } from '@/components/ui/class-names';
 import { FoldHead } from '@/components/ui/fold-head';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
-import { onDemand } from '@/components/ui/on-demand';
 import { Skeleton } from '@/components/ui/skeleton';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { dayNotes } from '@/lib/client/discussion/day-notes';
@@ -24,10 +24,6 @@ import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
 import { TaskList } from './task-list';
 import { useDayGroups } from './use-day-groups';
-
-const QuickForm = onDemand(() =>
-  import('@/components/item/quick/quick-form').then(({ QuickForm }) => QuickForm),
-);
 
 /** The number of the person's own tasks that are shown until all are asked for. */
 const SHOWN = 4;

@@ -1,21 +1,13 @@
 import { type FormEvent, type KeyboardEvent, memo, type RefObject, useId, useRef } from 'react';
 import { Unsent } from '@/components/item/form/unsent';
+import { QuickBelowOnDemand } from '@/components/item/quick/quick-below-on-demand';
 import { TokenField } from '@/components/item/quick/token-field';
 import { useQuickComposer } from '@/components/item/quick/use-quick-composer';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { isOfInputMethod } from '@/components/ui/keys';
-import { onDemand } from '@/components/ui/on-demand';
 import type { Day } from '@/lib/shared/calendar/days';
 import { useUnfolding } from './use-unfolding';
-
-const QuickBelow = onDemand(
-  () => import('@/components/item/quick/quick-below').then(({ QuickBelow }) => QuickBelow),
-  <>
-    <div className="under" />
-    <div className="remarks" />
-  </>,
-);
 
 type TaskComposerProps = {
   date: Day;
@@ -92,7 +84,7 @@ export const TaskComposer = memo(function TaskComposer({ date, inputRef, onLeave
           problemId={problems.has('title') ? problemId : undefined}
           onFocus={open}
         />
-        {isOpen && <QuickBelow composer={composer} problemId={problemId} focusLine={focusLine} />}
+        {isOpen && <QuickBelowOnDemand composer={composer} problemId={problemId} focusLine={focusLine} />}
       </form>
     </>
   );

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { isOfInputMethod } from '@/components/ui/keys';
-import { QuickBelow } from './quick-below';
+import { QuickBelowOnDemand } from './quick-below-on-demand';
 import { TokenField } from './token-field';
 import type { QuickComposer } from './use-quick-composer';
 
@@ -69,7 +69,7 @@ export function QuickForm(props: QuickFormProps) {
         takesFocus={takesFocus}
         problemId={problems.has('title') ? problemId : undefined}
       />
-      <QuickBelow
+      <QuickBelowOnDemand
         composer={composer}
         problemId={problemId}
         focusLine={focusLine}

@@ -1,13 +1,9 @@
 import { useId, useRef, useState } from 'react';
 import { Unsent } from '@/components/item/form/unsent';
+import { QuickForm } from '@/components/item/quick/quick-form';
 import { useQuickComposer } from '@/components/item/quick/use-quick-composer';
 import { Icon } from '@/components/ui/icon';
-import { onDemand } from '@/components/ui/on-demand';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
-
-const QuickForm = onDemand(() =>
-  import('@/components/item/quick/quick-form').then(({ QuickForm }) => QuickForm),
-);
 
 /** The foot of a column: a button that becomes the input for a new task of the day. */
 export function AddToDay({ day }: { day: Day }) {
