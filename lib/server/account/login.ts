@@ -47,7 +47,7 @@ export async function login(input: Login, request: Request): Promise<SignedInBro
       spendOnWrong(attempts, () => verifyPassword(found?.password_hash ?? null, input.password), {
         accountPasswords: account,
       }),
-    device !== undefined && device !== null,
+    Boolean(device),
   );
   const signedIn = isRight && found ? await signIn(found, input, request) : null;
   if (!signedIn) {

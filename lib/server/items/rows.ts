@@ -72,9 +72,9 @@ export const itemPeople = Prisma.sql`
 export const itemSource = Prisma.sql`items AS item ${itemPeople}`;
 
 /**
- * Returns the fields of `itemFields` (lib/shared/contract/schemas/items.ts), as the actor sees them. Spread them after a kind's
- * own fields: V8 builds a hidden class for each object whose literal continues after a spread, which costs more than
- * the rest of a read.
+ * Returns the fields of `itemFields` (lib/shared/contract/schemas/items.ts), as the actor sees them. Spread them after a
+ * kind's own fields: V8 builds a hidden class for each object whose literal continues after a spread, which costs more
+ * than the rest of a read.
  */
 export function itemDto<Date extends string | null>(row: ItemRow<Date>, { id: viewerId }: Viewer) {
   const { owner_id, access } = row;

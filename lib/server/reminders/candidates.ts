@@ -110,7 +110,10 @@ export const reminderKey = ({ personId, itemId }: Pair): string => `reminder:${p
 export const browserReminderKey = ({ personId, itemId }: Pair): string =>
   `browser-reminder:${personId}:${itemId}`;
 
-/** True for a setting of browser notifications that is on, as it is by default (lib/shared/contract/schemas/preferences.ts). */
+/**
+ * True for a setting of browser notifications that is on, as it is by default
+ * (lib/shared/contract/schemas/preferences.ts).
+ */
 const isOn = (name: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`coalesce((browser.notification_preferences ->> ${name})::boolean, true)`;
 
