@@ -259,8 +259,9 @@ test('the day: a toast, goals, what is left, Later', async ({ page, signedIn, ba
       .concat({ title: 'Book the small hall', date: DAY, time: '16:00' }),
   });
   await daily.check('Book the small hall').click();
-  // The toast stays while the pointer is on it.
+  // The toast stays while the pointer is on it. It is transparent until it is mounted.
   await page.getByText('Task Completed').hover();
+  await expect(page.locator('[data-sonner-toast]')).toHaveAttribute('data-mounted', 'true');
   await expectLegible(page, { landmarks: true });
 
   const goals = page.getByRole('region', { name: 'Daily goals' });
