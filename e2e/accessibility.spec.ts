@@ -891,7 +891,9 @@ test('a change that was refused, and one in conflict', async ({
   const [frames, ring] = [await pathOf(FRAMES), await pathOf(RING)];
   await context.setOffline(true);
   await daily.check(FRAMES).click();
-  await daily.check(RING).click();
+  await act(page, RING, 'Edit', isPhone);
+  await page.getByRole('textbox', { name: 'Title' }).fill(`${RING} at noon`);
+  await page.getByRole('textbox', { name: 'Title' }).press('Enter');
   await expect(status(page, 'Offline. 2 changes wait here')).toBeVisible();
   expect((await page.request.delete(frames, { headers })).status()).toBe(204);
   const changed = { title: `${RING} and the stool`, version: 1 };

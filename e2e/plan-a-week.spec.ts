@@ -133,6 +133,7 @@ test('with the keyboard alone', { tag: '@desk' }, async ({ page }) => {
   // 5. Sunday is too full: two tasks are moved together.
   await keyboard.press('[');
   await expect(daily.heading).toContainText('23');
+  await daily.isRead();
   await daily.tabTo(title(page, 'Send the seating plan'));
   await keyboard.press('x');
   await keyboard.press('Shift+ArrowDown');
