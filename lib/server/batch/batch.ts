@@ -141,21 +141,21 @@ async function changeFields(
     const stored = entities.task.get(item.id);
     if (!stored) throw new AppError('not-found');
     const update = taskUpdate(actor, { ...change, version }, common.served);
-    const now = await changeLocked(tx, actor, 'task', stored, update);
+    const now = await changeLocked(tx, actor, stored, update);
     if (isRetimed(stored, now)) common.retimed.push(item.id);
     return;
   }
   if (item.kind === 'goal') {
     const stored = entities.goal.get(item.id);
     if (!stored) throw new AppError('not-found');
-    await changeLocked(tx, actor, 'goal', stored, goalUpdate(actor, { completed, version }));
+    await changeLocked(tx, actor, stored, goalUpdate(actor, { completed, version }));
     return;
   }
   const stored = entities.schedule.get(item.id);
   if (!stored) throw new AppError('not-found');
   const update = scheduleUpdate(actor, { date: date ?? undefined, time, version });
-  const changed = async (_: Transaction, meeting: Schedule) => void common.meetings.push(meeting);
-  const now = await changeLocked(tx, actor, 'schedule', stored, { ...update, changed });
+  const run = async (_: Transaction, meeting: Schedule) => void common.meetings.push(meeting);
+  const now = await changeLocked(tx, actor, stored, { ...update, follow: { run } });
   if (isRetimed(stored, now)) common.retimed.push(item.id);
 }
 

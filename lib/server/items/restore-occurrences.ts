@@ -12,10 +12,10 @@ import type { Day } from '@/lib/shared/calendar/days';
 import { RESTORE_DAYS } from '@/lib/shared/contract/plain/limits';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { Scope } from '@/lib/shared/contract/schemas/series';
-import type { Update } from './change-item';
 import { restoreItem, restoreLocked } from './delete-item';
 import { longTransaction } from './long-transaction';
 import { isRepeated } from './repeated';
+import type { Find } from './store-item';
 import { spendDeletion, takeBack } from './undo-change';
 
 /** Restores deleted items, also several occurrences of a series at once (docs/contract-2.md section 1). */
@@ -29,7 +29,7 @@ export async function restoreOccurrences<Entity>(
   kind: ItemKind,
   id: string,
   scope: Scope,
-  find: Update<Entity>['find'],
+  find: Find<Entity>,
 ): Promise<Entity> {
   const isDone = await longTransaction(actor, (tx) => restoreWide(tx, actor, kind, id, scope));
   if (!isDone) return restoreItem(actor, kind, id, find);
