@@ -2,8 +2,9 @@ import type { KeyboardEvent } from 'react';
 import { ActionButtons } from '@/components/item/row/item-action';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
+import { STEP, type Stretch, spanText } from '@/lib/shared/calendar/hours';
 import type { Entry } from './hours-entries';
-import { lengthenedBy, movedTo, STEP, type Stretch, spanText } from './hours-layout';
+import { lengthenedBy, movedTo } from './hours-layout';
 import type { Acts } from './use-hours-items';
 
 type HoursBarProps = {

@@ -11,9 +11,10 @@ import { classNames } from '@/components/ui/class-names';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
 import { useIsWaiting } from '@/lib/client/outbox/shown';
 import { formatDuration, timeAt } from '@/lib/shared/calendar/days';
+import { spanText } from '@/lib/shared/calendar/hours';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import type { Entry } from './hours-entries';
-import { drawnPart, spanText } from './hours-layout';
+import { drawnPart } from './hours-layout';
 import { Place } from './place';
 
 /** The handlers of the blocks; the same object on every render. */

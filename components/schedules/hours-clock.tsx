@@ -1,10 +1,11 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { useLabelFilter } from '@/lib/client/labels/label-filter';
-import { timeAt } from '@/lib/shared/calendar/days';
+import { DAY_MINUTES, timeAt } from '@/lib/shared/calendar/days';
+import { type Stretch, spanText } from '@/lib/shared/calendar/hours';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { type BlockHandlers, HoursBlock } from './hours-block';
-import { DAY_MINUTES, drawnPart, freeFrom, type Stretch, spanText } from './hours-layout';
+import { drawnPart, freeFrom } from './hours-layout';
 import { HourLabels, NowLine } from './hours-parts';
 import { MoreBlocks } from './more-blocks';
 import type { HoursItems } from './use-hours-items';

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { STEP } from '@/lib/shared/calendar/hours';
 import {
   type Block,
   COLUMNS_MAX,
@@ -14,7 +15,6 @@ import {
   openingScroll,
   resizedBy,
   SCROLL_STEP_PX,
-  STEP,
 } from './hours-layout';
 
 const at = (start: number, end: number, id = `${start} ${end}`): Block => ({ id, start, end });

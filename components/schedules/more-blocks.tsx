@@ -1,8 +1,9 @@
 import { type CSSProperties, useState } from 'react';
 import { RepeatSign } from '@/components/item/series/repeat-mark';
 import { Popover } from '@/components/ui/popover';
+import { spanText } from '@/lib/shared/calendar/hours';
 import type { Entry } from './hours-entries';
-import { type Hidden, spanText } from './hours-layout';
+import type { Hidden } from './hours-layout';
 
 type MoreBlocksProps = { hidden: Hidden<Entry>; onChoose: (id: string) => void };
 

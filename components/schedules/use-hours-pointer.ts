@@ -1,19 +1,16 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { timeAt } from '@/lib/shared/calendar/days';
+import { HOUR_PX, STEP, type Stretch, spanText } from '@/lib/shared/calendar/hours';
 import type { Entry } from './hours-entries';
 import {
   draggedBy,
   drawnPart,
   drawnStretch,
   type Edge,
-  HOUR_PX,
   pixelsOf,
   resizedBy,
   SCROLL_STEP_PX,
   SMALL_STEP,
-  STEP,
-  type Stretch,
-  spanText,
 } from './hours-layout';
 
 /** Milliseconds for which a finger rests before it draws or lifts instead of scrolling. */

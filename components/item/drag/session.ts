@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Movable } from '@/lib/client/moves/movable';
-import { formatDuration, timeAt } from '@/lib/shared/calendar/days';
+import { DAY_MINUTES, formatDuration } from '@/lib/shared/calendar/days';
+import { spanText } from '@/lib/shared/calendar/hours';
 import { type Held, type Target, targetAt } from './targets';
 
 /** Milliseconds after which a button to another period is pressed while something is held over it, and again. */
@@ -81,8 +82,8 @@ export function createSession(client: QueryClient) {
     }
     const { start, end } = target.span;
     span.style.setProperty('--s', String(start / 60));
-    span.style.setProperty('--e', String(Math.min(24 * 60, end) / 60));
-    span.dataset.to = `${timeAt(start)} to ${timeAt(end % (24 * 60))}`;
+    span.style.setProperty('--e', String(Math.min(DAY_MINUTES, end) / 60));
+    span.dataset.to = spanText(target.span);
     if (span.parentElement !== target.element) target.element.append(span);
   }
 

@@ -3,17 +3,14 @@ import { may } from '@/components/item/row/item-level';
 import { goalCacheOf } from '@/lib/client/items/goals';
 import { findMovable, type Movable } from '@/lib/client/moves/movable';
 import { moveItem, moveTaskTo, reorderTask, shortDay } from '@/lib/client/moves/moves';
-import { addDays, type Day, daysBetween, isDay, timeAt } from '@/lib/shared/calendar/days';
+import { addDays, DAY_MINUTES, type Day, daysBetween, isDay, timeAt } from '@/lib/shared/calendar/days';
+import { HOUR_PX, STEP, type Stretch } from '@/lib/shared/calendar/hours';
 import { isOnDay } from '@/lib/shared/calendar/span';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
 import { dayAround, draggedOf } from './places';
 
-/** Minutes between two times to which the hours snap, and those that a task without a length takes there. */
-const STEP = 15;
+/** The minutes that a task without a length takes on the hours. */
 const LENGTH = 30;
-const DAY_MINUTES = 24 * 60;
-/** The height of an hour (`--h` in hours.css). */
-const HOUR_PX = 56;
 
 /** Places, and the buttons to another day. */
 const PLACES = '[data-drop], [data-turns-to]';
@@ -30,7 +27,7 @@ export type Target = {
   /** Where the line between two rows is drawn, in pixels of the window. */
   line?: { x: number; y: number; width: number };
   /** The time on the hours, in minutes of the day. */
-  span?: { start: number; end: number };
+  span?: Stretch;
 };
 
 /** An item that is held. */

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/loading';
 import { stateOf } from '@/lib/client/items/day';
 import { deletedItems, useRestoreDeleted } from '@/lib/client/items/deleted';
-import { dayAt, formatDay } from '@/lib/shared/calendar/days';
+import { DAY_MS, dayAt, formatDay } from '@/lib/shared/calendar/days';
 import { RESTORE_DAYS } from '@/lib/shared/contract/plain/limits';
 import type { DeletedItem } from '@/lib/shared/contract/schemas/deleted';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
@@ -14,8 +14,6 @@ import { counted } from '@/lib/shared/text/day-counts';
 
 /** The most items that are shown at first. */
 const SHOWN = 10;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What was deleted lately, with buttons to put it back. */
 export function DeletedCard() {

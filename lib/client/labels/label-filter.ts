@@ -8,7 +8,7 @@ import { labels } from './labels';
 export const FilteredView = createContext<string | null>(null);
 
 /** The name under which this browser stores the id of the one label that a view shows. */
-const nameOf = (view: string | null): string => `label-filter.${view ?? ''}`;
+const nameOf = (view: string | null) => `label-filter.${view ?? ''}` as const;
 
 export type LabelFilter = {
   /** The id of the label whose items alone are shown; null for all items. */

@@ -1,4 +1,5 @@
 import { api } from '@/lib/client/http/api';
+import { HOUR_MS } from '@/lib/shared/calendar/days';
 import type {
   EndpointInput,
   PushSubscriptions,
@@ -11,7 +12,7 @@ import { storedEndpoint, storeEndpoint } from './push-state';
 const PATH = '/api/push-subscriptions';
 
 /** Milliseconds after which a subscription is registered again, in case the server has removed it. */
-const RENEWED_FOR = 12 * 3_600_000;
+const RENEWED_FOR = 12 * HOUR_MS;
 
 /** Milliseconds for which the end of a subscription waits for the server. */
 const FORGET_TIMEOUT = 5000;

@@ -9,7 +9,6 @@ import { readCookie, setCookie } from './cookies';
  * covers the account and the hash of its password, so that the cookie names nobody, and a new password voids all
  * entries.
  */
-const NAME = 'device';
 
 /** Seconds. */
 const MAX_AGE = 365 * 24 * 60 * 60;
@@ -35,7 +34,7 @@ function entryOf(account: Account, id: string): string {
 }
 
 const readEntries = (request: Request): string[] =>
-  (readCookie(request, NAME) ?? '').split('~', ACCOUNTS).filter((text) => text !== '');
+  (readCookie(request, 'device') ?? '').split('~', ACCOUNTS).filter((text) => text !== '');
 
 /** Parses an entry. Returns null unless it was made for this account with its present password within a year. */
 function readEntry(text: string, account: Account): Entry | null {
@@ -64,5 +63,5 @@ export function deviceCookie(request: Request, account: Account): string {
   const known = find(request, account);
   const others = readEntries(request).filter((text) => text !== known?.text);
   const own = entryOf(account, known?.id ?? randomBytes(16).toString('base64url'));
-  return setCookie(NAME, [own, ...others].slice(0, ACCOUNTS).join('~'), MAX_AGE);
+  return setCookie('device', [own, ...others].slice(0, ACCOUNTS).join('~'), MAX_AGE);
 }

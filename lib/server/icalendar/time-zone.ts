@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import { DAY_MS } from '@/lib/shared/calendar/days';
 import { offsetAt } from '@/lib/shared/calendar/zoned-time';
 
 /**
@@ -6,7 +7,7 @@ import { offsetAt } from '@/lib/shared/calendar/zoned-time';
  * its zone rather than in UTC: a rule in UTC would move by an hour when the clocks change.
  */
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 type Change = { at: number; before: number; after: number };
 

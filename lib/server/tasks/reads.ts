@@ -16,6 +16,7 @@ import { notACursor, PAGE_SIZE, type Page, pageBy, partsOf } from '@/lib/server/
 import { itemReads } from '@/lib/server/items/reads';
 import { itemSource } from '@/lib/server/items/rows';
 import { addDays, type Day, type Period } from '@/lib/shared/calendar/days';
+import { CARRIED_DAYS } from '@/lib/shared/contract/plain/limits';
 import { itemId, timestamp } from '@/lib/shared/contract/schemas/items';
 import {
   type CarriedTask,
@@ -72,9 +73,6 @@ function placeOf(cursor: string): { rank: string; createdAt: string; id: string 
   if (!place.success || rest.length > 0) throw notACursor();
   return place.data;
 }
-
-/** The days before a day whose open tasks may be carried over. */
-const CARRIED_DAYS = 30;
 
 type CarriedRow = TaskRow & { missed_before: number };
 

@@ -4,7 +4,13 @@ export type Day = string;
 /** A time of day as `HH:mm`, 24 h. Comparing two as strings compares the times. */
 export type TimeOfDay = string;
 
-const DAY_MS = 86_400_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** The minutes of a day, without the change of a clock. */
+export const DAY_MINUTES = 1_440;
+
 export const FIRST_DAY: Day = '1900-01-01';
 export const LAST_DAY: Day = '9999-12-31';
 

@@ -1,6 +1,4 @@
-import type { Day, TimeOfDay } from './days';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS, type Day, type TimeOfDay } from './days';
 
 /** Formatters by zone. They are cached because creating one is slow; there are some hundreds of zones at most. */
 const formats = new Map<string, Intl.DateTimeFormat>();

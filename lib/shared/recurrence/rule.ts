@@ -44,6 +44,13 @@ export type Rule = {
   weekStart: number;
 };
 
+/** Monday to Friday, and the other two days of the week. */
+export const WORKING_DAYS: readonly RuleDay[] = [1, 2, 3, 4, 5].map((weekday) => ({
+  weekday,
+  ordinal: null,
+}));
+export const WEEKEND: readonly RuleDay[] = [6, 0].map((weekday) => ({ weekday, ordinal: null }));
+
 /** Weekdays by their number, 0 is Sunday. */
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 const MONDAY = 1;

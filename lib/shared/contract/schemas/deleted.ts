@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { itemKind } from './batch';
 import { goal } from './goals';
-import { timestamp } from './items';
+import { itemKind, timestamp } from './items';
 import { schedule } from './schedules';
 import { task } from './tasks';
 

@@ -5,7 +5,8 @@ import { line, optionalProse } from '@/lib/shared/text/text';
 
 /** Schemas of the fields that tasks, meetings and goals have in common. */
 
-export type ItemKind = 'task' | 'schedule' | 'goal';
+export const itemKind = z.enum(['task', 'schedule', 'goal']);
+export type ItemKind = z.infer<typeof itemKind>;
 
 export const itemId = z.uuid({ error: 'Must be a UUID.' }).overwrite((id) => id.toLowerCase());
 export const title = line(TITLE_MAX);

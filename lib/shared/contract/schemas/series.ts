@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { day } from '@/lib/shared/calendar/schemas';
 import { RRULE_MAX } from '@/lib/shared/contract/plain/limits';
 import { afterCompletionError, parseRule } from '@/lib/shared/recurrence/rule';
-import { seriesMode, version } from './items';
+import { itemKind, seriesMode, version } from './items';
 
 /** Schemas of what repeats (docs/contract-2.md section 1). */
 
@@ -80,7 +80,7 @@ export type WideChange = { changed: number; kept: number; changeId?: string };
 export const series = z
   .strictObject({
     id: z.uuid(),
-    kind: z.enum(['task', 'schedule', 'goal']),
+    kind: itemKind,
     rrule: z.string(),
     mode: seriesMode,
     version,
