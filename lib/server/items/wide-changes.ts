@@ -29,6 +29,7 @@ import { type Day, dayAt, daysBetween } from '@/lib/shared/calendar/days';
 import type { ItemKind, SeriesMode } from '@/lib/shared/contract/schemas/items';
 import type { Scope, WideChange } from '@/lib/shared/contract/schemas/series';
 import type { Action } from '@/lib/shared/policy/policy';
+import { OF_ONE } from '@/lib/shared/policy/series-fields';
 import { formatRule, type Rule } from '@/lib/shared/recurrence/rule';
 import { lastChangeOf, requireVersion, type Update, updateItem } from './change-item';
 import { deleteItem } from './delete-item';
@@ -42,14 +43,14 @@ import {
   storePlan,
   type Values,
 } from './series-rows';
-import { type Find, type Item, OF_ONE } from './store-item';
+import type { Find, Item } from './store-item';
 
 /** Changes and deletes several occurrences of a series at once (docs/contract-2.md section 1). */
 
 type WideScope = Exclude<Scope, 'this'>;
 
 /** The fields of a change that are no values of an occurrence. */
-const NO_VALUES = new Set(['version', 'seriesVersion', 'recurrence', 'date', ...OF_ONE]);
+const NO_VALUES = new Set<string>(['version', 'seriesVersion', 'recurrence', 'date', ...OF_ONE]);
 
 /**
  * Throws 404 or 403 when the actor may not change the item, or with a wider scope its series, before a bad body is 400.
