@@ -1,51 +1,39 @@
 import path from 'node:path';
-import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
+import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { v7 as newId } from 'uuid';
 import { provideChromium } from '@/lib/run/check/chromium';
 import { addDays, type Day } from '@/lib/shared/calendar/days';
 import { copyRows } from '@/prisma/demo/copy';
 import type { Reader } from './readers';
+import { signIn } from './sign-in';
 import { median, percentile } from './statistics';
 import type { Row } from './table';
 import type { World } from './world';
 
 const TASKS = 300;
 const COMPLETED = 20;
-const LOADS = 3;
-
-/** The throttling of an average phone: a processor four times slower, bytes per second, and milliseconds of latency. */
+/** The factor by which the processor is throttled. */
 const SLOWER = 4;
-const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
 /** A page of plain rows, as many as there are tasks, whose buttons only change a colour: the minimal cost of a click. */
 const BARE = `<!doctype html><style>.done { color: gray }</style><ul>${'<li><button onclick="this.parentElement.classList.add(\'done\')">Done</button> One of many</li>'.repeat(TASKS)}</ul>`;
 
-/** Measures the daily view in a browser: the first load, a later one, and completing one of many tasks. */
-export async function measurePage(world: World): Promise<Row[]> {
+/** Measures how soon the daily view shows that one of many tasks was completed, beside a page of plain rows. */
+export async function measureClick(world: World): Promise<Row[]> {
   const { bench, planner, readers, day } = world;
   const [reader] = readers;
   if (!reader) throw new Error('There are no readers.');
   const crowded = addDays(day, 60);
   await storeMany(world, reader, crowded);
-  const browser = await chromium.launchPersistentContext(path.join(bench.folder, 'browser'), {
+  const browser = await chromium.launchPersistentContext(path.join(bench.folder, 'browser-click'), {
     executablePath: await provideChromium(),
     args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
   });
   try {
     const page = await browser.newPage();
     const session = await browser.newCDPSession(page);
-    const address = `${planner.address}/daily?date=${day}`;
     await signIn(page, planner.address, reader);
     await throttle(session, true);
-    const first: number[] = [];
-    const later: number[] = [];
-    for (let load = 0; load < LOADS; load++) {
-      await session.send('Network.clearBrowserCache');
-      await page.evaluate(clearStoredReads);
-      first.push(await timeToTasks(page, address));
-      await untilStored(page);
-      later.push(await withoutData(browser, () => timeToTasks(page, address)));
-    }
     await page.goto(`${planner.address}/daily?date=${crowded}`);
     await page
       .getByRole('checkbox', { name: /^Mark as done: One of many/ })
@@ -62,8 +50,6 @@ export async function measurePage(world: World): Promise<Row[]> {
     await throttle(bareSession, false);
     const bareQuick = await timesToToggle(bare, COMPLETED);
     return [
-      { what: 'first load to the tasks, throttled', unit: 'ms', figure: median(first) },
-      { what: 'later load, from stored data only', unit: 'ms', figure: median(later) },
       {
         what: `click to paint, ${TASKS} tasks, throttled, p50`,
         unit: 'ms',
@@ -97,59 +83,8 @@ async function storeMany({ database }: World, { id: ownerId }: Reader, day: Day)
   );
 }
 
-/** Stores the session in the browser as the sign-in form does. */
-export async function signIn(page: Page, address: string, { headers, cookie }: Reader): Promise<void> {
-  await page.context().addCookies([{ name: 'dayfold.session', value: cookie, url: address }]);
-  await page.goto(`${address}/terms`);
-  await page.evaluate(
-    (sessionId) => {
-      window.localStorage.setItem('sessionId', sessionId);
-      // biome-ignore lint/suspicious/noDocumentCookie: the planner writes it in the same way
-      document.cookie = 'dayfold.signed-in=1; path=/; samesite=lax';
-    },
-    headers.Authorization.replace('Bearer ', ''),
-  );
-}
-
-async function throttle(session: CDPSession, isSlow: boolean): Promise<void> {
-  await session.send('Network.enable');
-  await session.send('Emulation.setCPUThrottlingRate', { rate: isSlow ? SLOWER : 1 });
-  const open = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
-  await session.send('Network.emulateNetworkConditions', isSlow ? LINE : open);
-}
-
-/** Removes everything stored in the browser except the session. */
-function clearStoredReads(): void {
-  for (const key of Object.keys(window.localStorage))
-    if (key !== 'sessionId') window.localStorage.removeItem(key);
-}
-
-/** Returns the milliseconds from the request of the page until the first task of the day is visible. */
-async function timeToTasks(page: Page, address: string): Promise<number> {
-  await page.goto(address, { waitUntil: 'commit' });
-  await page
-    .getByRole('checkbox', { name: /^Mark as done/ })
-    .first()
-    .waitFor();
-  return page.evaluate(() => performance.now());
-}
-
-/** Waits until the page has stored its reads in the browser, which happens with a delay. */
-async function untilStored(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.values(window.localStorage).some((text) => text.includes('of the day')),
-  );
-}
-
-/** Blocks all calls of the API during the work, so that only stored data can be shown. */
-async function withoutData<Result>(browser: BrowserContext, work: () => Promise<Result>): Promise<Result> {
-  await browser.route('**/api/**', () => new Promise(() => undefined));
-  try {
-    return await work();
-  } finally {
-    await browser.unrouteAll({ behavior: 'ignoreErrors' });
-  }
-}
+const throttle = (session: CDPSession, isSlow: boolean) =>
+  session.send('Emulation.setCPUThrottlingRate', { rate: isSlow ? SLOWER : 1 });
 
 /**
  * Completes some tasks from an index on, each after the previous one is stored. @returns the milliseconds from each
