@@ -68,7 +68,7 @@ const REFUSAL = 'Too many items are being changed right now. Try again in a mome
 
 /**
  * Large calls hold at most three of the connections that all writes of this process share
- * (`lib/db/connection-limit.ts`).
+ * (`lib/db/caller-limit.ts`).
  */
 const limit = new ConcurrencyLimit({ atOnce: 3, waitingMax: 100, waitMax: 10_000, refusal: REFUSAL });
 

@@ -1,12 +1,12 @@
-import { ConnectionLimit, type Use } from './connection-limit';
+import { CallerLimit, CONNECTIONS, type Use } from './caller-limit';
 
-let limit: ConnectionLimit;
+let limit: CallerLimit;
 /** The names of the requests that have got a slot, in order. */
 let started: string[];
 let releases: Map<string, () => void>;
 
 beforeEach(() => {
-  limit = new ConnectionLimit();
+  limit = new CallerLimit(CONNECTIONS);
   started = [];
   releases = new Map();
 });
