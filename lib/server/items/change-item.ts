@@ -24,21 +24,6 @@ import { type Find, found, type Item, type Store, storeAlone } from './store-ite
 
 /** Changes items, for all three kinds. */
 
-/** Returns the date, time and zone of an entity, if its kind has them: its reminders depend on these. */
-const timingOf = (entity: object) => ({
-  date: Reflect.get(entity, 'date'),
-  time: Reflect.get(entity, 'time'),
-  timeZone: Reflect.get(entity, 'timeZone'),
-});
-
-/** True when the reminders of an entity may have changed. */
-export function isRetimed(stored: object, entity: object): boolean {
-  const before = timingOf(stored);
-  const after = timingOf(entity);
-  if (!before.time && !after.time) return false;
-  return !isDeepStrictEqual(before, after);
-}
-
 type Changes<Entity> = { [Key in keyof Entity]?: Entity[Key] } & {
   version?: number;
   /** Not part of what others see, so that they change neither the version nor anything else. */
@@ -51,39 +36,6 @@ type Changes<Entity> = { [Key in keyof Entity]?: Entity[Key] } & {
   recurrence?: Recurrence | null;
   seriesVersion?: number;
 };
-
-/** True when a change gives an entity another value than the stored one. */
-function differs(
-  stored: object,
-  { version, labels, carry, carryBack, recurrence, seriesVersion, dropped, ...changes }: Changes<object>,
-): boolean {
-  if (dropped !== undefined && dropped !== (Reflect.get(stored, 'droppedAt') !== null)) return true;
-  return Object.entries(changes).some(
-    ([key, value]) => value !== undefined && !isDeepStrictEqual(value, Reflect.get(stored, key)),
-  );
-}
-
-/** Returns the labels of a change of nothing else; null for any other change. A version says nothing about labels. */
-export function labelsAlone({ labels, version, ...others }: Changes<object>): string[] | null {
-  const isAlone = Object.values(others).every((value) => value === undefined);
-  return labels && isAlone ? labels : null;
-}
-
-/** Changes the actor's labels on an item that they see. */
-const setLabels = <Entity extends Item>(
-  actor: Actor,
-  { kind, find }: Noun<Entity>,
-  id: string,
-  labels: readonly string[],
-): Promise<Entity> =>
-  transaction(async (tx) => {
-    await lockFor(tx, actor, kind, id, 'read');
-    const stored = await found(find(tx, actor, id));
-    if (await isRepeated(tx, id)) return stored;
-    await note(tx, [id]);
-    await changeLabels(tx, actor, { kind, id, labels: stored.labels }, labels);
-    return { ...stored, labels };
-  });
 
 /** What the changes of one kind of items have in common, whatever they change. */
 export type Noun<Entity> = {
@@ -132,54 +84,6 @@ export type Update<Entity> = {
   };
 };
 
-/** Throws 409 with the stored entity when the given version is not the stored one. */
-export async function requireVersion(
-  db: RawStatements,
-  actor: Actor,
-  stored: Item,
-  version: number | undefined,
-): Promise<void> {
-  if (version !== undefined && version !== stored.version)
-    throw new AppError('conflict', { ...(await lastChangeOf(db, actor, stored.id)), current: stored });
-}
-
-/** True for a change that was made before. One that names the stored version was not, since each raises the version. */
-const wasMade = async (db: RawStatements, { id }: Item, version: number | undefined): Promise<boolean> =>
-  version === undefined && (await isRepeated(db, id));
-
-/**
- * Notes that a change that changes nothing was made, so that it changes nothing later either. One that names a version
- * is not noted: sent again after somebody else's change it gets 409, while the answer of a noted change would have the
- * version of the other person, which clients would take for that of their own.
- */
-async function noteUnchanged(db: RawStatements, { id }: Item, version: number | undefined): Promise<void> {
-  if (version === undefined) await note(db, [id]);
-}
-
-/**
- * Changes an entity whose row the transaction has locked, and announces it. Its reminders are left to the caller.
- * @returns the entity as it is now: the stored one when nothing differs
- */
-export async function changeLocked<Entity extends Item>(
-  tx: Transaction,
-  actor: Actor,
-  stored: Entity,
-  { noun, changes, prepare, follow }: Update<Entity>,
-): Promise<Entity> {
-  await requireVersion(tx, actor, stored, changes.version);
-  if (await wasMade(tx, stored, changes.version)) return stored;
-  if (!differs(stored, changes)) {
-    await noteUnchanged(tx, stored, changes.version);
-    return stored;
-  }
-  const { writes, left } = await prepare(tx, stored);
-  const entity = await found(noun.store(tx, actor, writes));
-  announceItem(tx, ITEM_KINDS[noun.kind].topic, stored.id);
-  if (left) announceGoal(tx, left);
-  if (follow?.concerns?.(stored) ?? true) await follow?.run(tx, entity, stored);
-  return entity;
-}
-
 /**
  * Changes an entity that the actor may edit. When nothing differs, nothing is written and the version stays. Throws 409
  * with the stored entity when the given version is not the stored one.
@@ -212,6 +116,22 @@ async function changeOnce<Entity extends Item>(
   if (entity) return entity;
   return changeTogether(actor, id, update, { isOfSeries: follow?.concerns?.(stored) });
 }
+
+/** Changes the actor's labels on an item that they see. */
+const setLabels = <Entity extends Item>(
+  actor: Actor,
+  { kind, find }: Noun<Entity>,
+  id: string,
+  labels: readonly string[],
+): Promise<Entity> =>
+  transaction(async (tx) => {
+    await lockFor(tx, actor, kind, id, 'read');
+    const stored = await found(find(tx, actor, id));
+    if (await isRepeated(tx, id)) return stored;
+    await note(tx, [id]);
+    await changeLabels(tx, actor, { kind, id, labels: stored.labels }, labels);
+    return { ...stored, labels };
+  });
 
 /** Reads an entity that the actor may edit. @throws 404 or 403 */
 const look = <Entity extends Item>(
@@ -286,6 +206,86 @@ function changeTogether<Entity extends Item>(
     );
     return look(tx, actor, id, noun);
   });
+}
+
+/**
+ * Changes an entity whose row the transaction has locked, and announces it. Its reminders are left to the caller.
+ * @returns the entity as it is now: the stored one when nothing differs
+ */
+export async function changeLocked<Entity extends Item>(
+  tx: Transaction,
+  actor: Actor,
+  stored: Entity,
+  { noun, changes, prepare, follow }: Update<Entity>,
+): Promise<Entity> {
+  await requireVersion(tx, actor, stored, changes.version);
+  if (await wasMade(tx, stored, changes.version)) return stored;
+  if (!differs(stored, changes)) {
+    await noteUnchanged(tx, stored, changes.version);
+    return stored;
+  }
+  const { writes, left } = await prepare(tx, stored);
+  const entity = await found(noun.store(tx, actor, writes));
+  announceItem(tx, ITEM_KINDS[noun.kind].topic, stored.id);
+  if (left) announceGoal(tx, left);
+  if (follow?.concerns?.(stored) ?? true) await follow?.run(tx, entity, stored);
+  return entity;
+}
+
+/** Throws 409 with the stored entity when the given version is not the stored one. */
+export async function requireVersion(
+  db: RawStatements,
+  actor: Actor,
+  stored: Item,
+  version: number | undefined,
+): Promise<void> {
+  if (version !== undefined && version !== stored.version)
+    throw new AppError('conflict', { ...(await lastChangeOf(db, actor, stored.id)), current: stored });
+}
+
+/** True for a change that was made before. One that names the stored version was not, since each raises the version. */
+const wasMade = async (db: RawStatements, { id }: Item, version: number | undefined): Promise<boolean> =>
+  version === undefined && (await isRepeated(db, id));
+
+/**
+ * Notes that a change that changes nothing was made, so that it changes nothing later either. One that names a version
+ * is not noted: sent again after somebody else's change it gets 409, while the answer of a noted change would have the
+ * version of the other person, which clients would take for that of their own.
+ */
+async function noteUnchanged(db: RawStatements, { id }: Item, version: number | undefined): Promise<void> {
+  if (version === undefined) await note(db, [id]);
+}
+
+/** True when a change gives an entity another value than the stored one. */
+function differs(
+  stored: object,
+  { version, labels, carry, carryBack, recurrence, seriesVersion, dropped, ...changes }: Changes<object>,
+): boolean {
+  if (dropped !== undefined && dropped !== (Reflect.get(stored, 'droppedAt') !== null)) return true;
+  return Object.entries(changes).some(
+    ([key, value]) => value !== undefined && !isDeepStrictEqual(value, Reflect.get(stored, key)),
+  );
+}
+
+/** Returns the labels of a change of nothing else; null for any other change. A version says nothing about labels. */
+export function labelsAlone({ labels, version, ...others }: Changes<object>): string[] | null {
+  const isAlone = Object.values(others).every((value) => value === undefined);
+  return labels && isAlone ? labels : null;
+}
+
+/** Returns the date, time and zone of an entity, if its kind has them: its reminders depend on these. */
+const timingOf = (entity: object) => ({
+  date: Reflect.get(entity, 'date'),
+  time: Reflect.get(entity, 'time'),
+  timeZone: Reflect.get(entity, 'timeZone'),
+});
+
+/** True when the reminders of an entity may have changed. */
+export function isRetimed(stored: object, entity: object): boolean {
+  const before = timingOf(stored);
+  const after = timingOf(entity);
+  if (!before.time && !after.time) return false;
+  return !isDeepStrictEqual(before, after);
 }
 
 /**
