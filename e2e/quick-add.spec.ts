@@ -15,8 +15,8 @@ test('a line is read, marked behind its text, and added to the day that it says'
   page.on('response', async (response) => {
     if (response.request().resourceType() === 'script') scripts.push(await response.text().catch(() => ''));
   });
-  // A name that only chrono-node has.
-  const isLoaded = () => scripts.some((script) => script.includes('forwardDate'));
+  // Words that only the grammar has.
+  const isLoaded = () => scripts.some((script) => script.includes('day after tomorrow'));
   await daily.open();
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   expect(isLoaded()).toBe(false);

@@ -100,8 +100,6 @@ export type Grammar = {
   patterns: readonly Pattern[];
   /** Patterns of days, which may follow `until`. */
   days: readonly Pattern[];
-  /** Matches a preposition at the end of the words before a day. */
-  preposition: RegExp;
   /** Matches the words before the last day of a recurrence. */
   until: RegExp;
   /** Matches the number of times of a recurrence, in the group `count`. */

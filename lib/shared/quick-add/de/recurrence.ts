@@ -1,4 +1,11 @@
-import { type Frequency, type Rule, type RuleDay, ruleOf, WEEKEND, WORKING_DAYS } from '@/lib/shared/recurrence/rule';
+import {
+  type Frequency,
+  type Rule,
+  type RuleDay,
+  ruleOf,
+  WEEKEND,
+  WORKING_DAYS,
+} from '@/lib/shared/recurrence/rule';
 import { type Context, type Groups, type Pattern, pattern, type Reading } from '../candidates';
 import { repeated } from '../recurrence';
 import {

@@ -17,10 +17,12 @@ import { clock24 } from '../clock';
 import { time } from '../times';
 import {
   DAY_NUMBER,
+  DAY_OF_MONTH,
   MONTH,
   monthOf,
   NUMBER,
   numberOf,
+  ordinalOf,
   PART,
   partOf,
   UNIT,
@@ -33,6 +35,8 @@ const ON = '(?:(?<on>due on|due by|due|on|by|starting on|starting) )?';
 const NAMED = `(?<named>${ON}(?:(?<weekday>${WEEKDAY}),? )?)`;
 const THE = '(?:the )?';
 const YEAR = '(?:,? (?<year>(?:19|20|21)\\d{2}))?';
+/** The year behind a month that may be written with strokes: '12-Dec-2026'. */
+const ANY_YEAR = '(?:(?:,? |[-/])(?<year>(?:19|20|21)\\d{2}))?';
 /** Words behind which 'later' and 'someday' do not mean when it is done. */
 const NOT_LATER =
   '\\d+|you|ya|u|us|him|her|it|until|till|til|or|and|no|not|much|bit|little|few|seconds?|minutes?|mins?|hours?|days?|weeks?|months?|years?|decades?|even|than|some|the|a|for|of|about|called|titled|named|to|on|sooner|never|later';
@@ -151,9 +155,9 @@ export const DATES: readonly Pattern[] = [
       day(endOf(unit.toLowerCase(), next !== undefined, context), on, { common: true, place: 'trailing' }),
   ),
   pattern(
-    `${NAMED}${THE}(?<number>${DAY_NUMBER})(?: of)? (?<month>${MONTH})\\.?${YEAR}`,
+    `${NAMED}${THE}(?<number>${DAY_OF_MONTH})(?:(?: of)? |[-/])(?<month>${MONTH})\\.?${ANY_YEAR}`,
     ({ on, weekday, number = '', month = '', year }, { today }) =>
-      day(dateOf(today, year, monthOf(month), Number.parseInt(number, 10)), on, {
+      day(dateOf(today, year, monthOf(month), ordinalOf(number)), on, {
         weekday,
         nameable: year === undefined,
         place: year === undefined ? 'edge' : 'anywhere',
@@ -171,11 +175,11 @@ export const DATES: readonly Pattern[] = [
   ),
   ...STRETCHES,
   pattern(
-    `${NAMED}(?<month>${MONTH})\\.? ${THE}(?<number>${DAY_NUMBER})${YEAR}`,
+    `${NAMED}(?<month>${MONTH})(?:\\.? ${THE}|[-/])(?<number>${DAY_OF_MONTH})${ANY_YEAR}`,
     ({ on, weekday, number = '', month = '', year }, { today }) => {
       // 'March 5 miles', 'May 5 people come?'
       const isWord = /^(?:may|march|mar)$/i.test(month) && year === undefined && /^\d+$/.test(number);
-      return day(dateOf(today, year, monthOf(month), Number.parseInt(number, 10)), on, {
+      return day(dateOf(today, year, monthOf(month), ordinalOf(number)), on, {
         weekday,
         nameable: year === undefined,
         place: isWord ? 'trailing' : year === undefined ? 'edge' : 'anywhere',
