@@ -15,8 +15,8 @@ import {
 import { notACursor, PAGE_SIZE, type Page, pageBy, partsOf } from '@/lib/server/items/page';
 import { itemReads } from '@/lib/server/items/reads';
 import { itemSource } from '@/lib/server/items/rows';
-import { addDays, type Day, type Period } from '@/lib/shared/calendar/days';
-import { CARRIED_DAYS } from '@/lib/shared/contract/plain/limits';
+import { leftFrom } from '@/lib/shared/calendar/carry-over';
+import type { Day, Period } from '@/lib/shared/calendar/days';
 import { itemId, timestamp } from '@/lib/shared/contract/schemas/items';
 import {
   type CarriedTask,
@@ -121,7 +121,7 @@ const toCarryOver = personalRead<CarriedRow & BoundedRow, 'start' | 'end'>(
 
 /** Reads the person's own open tasks of the days before a day, newest first, each series once, at most a page of them. */
 export function tasksToCarryOver(date: Day): PersonalRead<CarriedTask[] | LargeList<CarriedTask>> {
-  const period = { start: addDays(date, -CARRIED_DAYS), end: addDays(date, -1) };
+  const period = leftFrom(date);
   return toCarryOver(period, (rows, viewer) =>
     isTooLarge(rows) ? manyToCarryOver(viewer, period) : carriedTasks(rows, viewer),
   );

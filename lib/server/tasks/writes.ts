@@ -12,6 +12,7 @@ import { deleteOccurrences, updateOccurrences } from '@/lib/server/items/wide-ch
 import type { Stored } from '@/lib/server/reply';
 import { layOutNext } from '@/lib/server/series/after-completion';
 import { taskTemplate } from '@/lib/server/series/template';
+import { carriedAfter } from '@/lib/shared/calendar/carry-over';
 import type { TimeOfDay } from '@/lib/shared/calendar/days';
 import type { Scope } from '@/lib/shared/contract/schemas/series';
 import {
@@ -108,12 +109,6 @@ function timeAfter(stored: Task, { date = stored.date, time }: TaskPatch): TimeO
       details: `time: ${TIME_WITHOUT_DAY}`,
     });
   return null;
-}
-
-/** Returns how often the task was carried over then. A call that is sent again changes no day, and counts nothing. */
-function carriedAfter(stored: Task, { date, carry, carryBack }: TaskPatch): number {
-  if (date === stored.date) return stored.carried;
-  return Math.max(0, stored.carried + (carry ? 1 : 0) - (carryBack ? 1 : 0));
 }
 
 export const deleteTask = (actor: Actor, id: string, scope: Scope): Promise<void> =>

@@ -12,8 +12,6 @@ export const NOTES_MAX = 10_000;
 export const CHECKLIST_MAX = 100;
 /** Minutes that a task may take. */
 export const ESTIMATE_MAX = 1_440;
-/** The days before a day whose open tasks may be carried over to it. */
-export const CARRIED_DAYS = 30;
 /** The days for which a deleted item can be restored. */
 export const RESTORE_DAYS = 30;
 /** The most items that one call changes, deletes or restores. */
