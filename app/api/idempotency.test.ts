@@ -29,7 +29,7 @@ import { openWindow } from '@/lib/testing/server/live-window';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { orderedMails } from '@/lib/testing/server/planned';
 
-/** Changes that are sent again because their answer was lost (Idempotency-Key; docs/contract.md section 1). */
+/** Changes that are sent again because their answer was lost (Idempotency-Key; docs/product/conventions.md). */
 
 const DAY = '2041-03-04';
 

@@ -23,7 +23,7 @@ import { isRelease } from '@/lib/testing/tier';
 
 /**
  * Calls every endpoint as every kind of person, and compares the answer with the one that follows from the policy
- * (docs/contract.md section 3). An endpoint without a row fails.
+ * (docs/product/sharing.md). An endpoint without a row fails.
  */
 
 const DAY = '2025-11-21';

@@ -16,8 +16,7 @@ import { createPortal } from 'react-dom';
 import { isOfInputMethod } from './keys';
 
 /**
- * Milliseconds until a tooltip opens, and in which another opens at once after one has closed (docs/specification.md
- * section 9).
+ * Milliseconds until a tooltip opens, and in which another opens at once after one has closed (docs/product/frame.md).
  */
 const DELAY = 700;
 const SKIP = 300;

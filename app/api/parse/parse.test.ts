@@ -45,7 +45,7 @@ test('what is said from now on is by the clock of the person, and read on their 
 });
 
 test.each(CONTRACT.filter(isTimeless))(
-  'the contract: $said ($language)',
+  'the documented table: $said ($language)',
   async ({ said: text, title, fields, ...rest }) => {
     expect(await parsed({ text, ...rest })).toMatchObject({ status: 200, body: { title, fields } });
   },

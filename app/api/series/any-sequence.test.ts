@@ -40,7 +40,7 @@ import { runs } from '@/lib/testing/tier';
 /**
  * Random sequences of calls, and of the nightly job by two workers at a time, against series in memory. What a change of
  * several occurrences does to their days is computed by the plans, which lib/server/series/plan/any-sequence.test.ts
- * compares with a model of the contract; everything else is computed here.
+ * compares with a model of docs/product/repeating.md; everything else is computed here.
  *
  * SERIES_SEQUENCES is the number of sequences, SERIES_SEED what they are made from.
  */

@@ -23,7 +23,7 @@ import { call } from '@/lib/testing/server/call';
 import { aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
 import { GET as seriesRoute } from './[id]/route';
 
-/** Shares and roles of a series (docs/contract-2.md section 1, row 'people'). */
+/** Shares and roles of a series (docs/product/repeating.md). */
 
 const ZONE = 'Europe/Lisbon';
 const inDays = (count: number): Day => addDays(dayAt(new Date(), ZONE), count);

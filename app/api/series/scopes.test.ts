@@ -19,7 +19,7 @@ import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { GET as seriesRoute } from './[id]/route';
 
-/** Changes and deletions of several occurrences (docs/contract-2.md section 1), as the server stores them. */
+/** Changes and deletions of several occurrences (docs/product/repeating.md), as the server stores them. */
 
 const ZONE = 'Europe/Lisbon';
 const today = (): Day => dayAt(new Date(), ZONE);

@@ -3,7 +3,7 @@ import { type Day, dayAt, isDay } from '@/lib/shared/calendar/days';
 
 /**
  * The kept day: the elements of the last daily view, which the browser keeps in IndexedDB and shows at the next start
- * until React has drawn the page (docs/decisions/0045-kept-day.md).
+ * until React has drawn the page (docs/rules/kept.md).
  */
 export type KeptDay = {
   /** The fingerprint of the session whose data it shows. */

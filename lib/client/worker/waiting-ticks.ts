@@ -7,7 +7,7 @@ import { rebased, stepsOf } from '@/lib/client/outbox/versions';
 
 /**
  * Ticks of tasks in notifications that have not reached the server. They are changes of the outbox
- * (docs/decisions/0044-outbox.md).
+ * (docs/rules/changes.md).
  */
 
 /**

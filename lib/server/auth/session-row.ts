@@ -24,7 +24,7 @@ export type SessionRow = {
  */
 const CONFIRMED_FOR = Prisma.sql`interval '10 minutes'`;
 
-/** The condition of valid sessions (docs/contract.md section 1: 7 days without use, 30 days in all). */
+/** The condition of valid sessions (docs/product/conventions.md: 7 days without use, 30 days in all). */
 export const liveSession = Prisma.sql`session.expires_at > now() AND session.last_seen_at > now() - interval '7 days'`;
 
 const HASHED = {

@@ -18,7 +18,7 @@ import { longTransaction } from './long-transaction';
 import { isRepeated } from './repeated';
 import { spendDeletion, takeBack } from './undo-change';
 
-/** Restores deleted items, also several occurrences of a series at once (docs/contract-2.md section 1). */
+/** Restores deleted items, also several occurrences of a series at once (docs/product/repeating.md). */
 
 /**
  * Restores an item: one that went together with others of its series, with all of them. A wider scope also restores the

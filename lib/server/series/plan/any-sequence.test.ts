@@ -8,7 +8,7 @@ import { planAll, planDeleteAll, planDeleteFollowing, planFollowing } from './pl
 import type { Plan } from './series-state';
 
 /**
- * Random sequences of changes of series, against a plain model of docs/contract-2.md section 1: the model counts days
+ * Random sequences of changes of series, against a plain model of docs/product/repeating.md: the model counts days
  * one by one, and says of each item of a changed series where it has to be.
  *
  * SERIES_SEQUENCES is the number of sequences, SERIES_SEED what they are made from.

@@ -6,7 +6,7 @@ import { itemId, labelIds, version } from './items';
 import { schedule } from './schedules';
 import { carrying, priority, requireDay, task } from './tasks';
 
-/** Schemas of a change of many items by one call (docs/contract-2.md section 2). */
+/** Schemas of a change of many items by one call (docs/product/arranging.md). */
 
 export const itemKind = z.enum(['task', 'schedule', 'goal']);
 

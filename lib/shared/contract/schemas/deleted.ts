@@ -5,7 +5,7 @@ import { timestamp } from './items';
 import { schedule } from './schedules';
 import { task } from './tasks';
 
-/** The schema of deleted items that the caller may restore (docs/contract-2.md section 2). */
+/** The schema of deleted items that the caller may restore (docs/product/arranging.md). */
 
 const deletedFields = {
   deletedAt: timestamp,

@@ -6,7 +6,7 @@ import { KINDS, LANGUAGES, type Parsed, TOKEN_KINDS } from '@/lib/shared/quick-a
 import { unchanged } from '@/lib/shared/text/text';
 import { seriesMode } from './items';
 
-/** Schemas of `POST /api/parse` (docs/contract-2.md section 3). */
+/** Schemas of `POST /api/parse` (docs/product/quick-add.md). */
 
 export const quickAddInput = z
   .strictObject({

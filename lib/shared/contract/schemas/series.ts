@@ -4,7 +4,7 @@ import { RRULE_MAX } from '@/lib/shared/contract/plain/limits';
 import { afterCompletionError, parseRule } from '@/lib/shared/recurrence/rule';
 import { seriesMode, version } from './items';
 
-/** Schemas of what repeats (docs/contract-2.md section 1). */
+/** Schemas of what repeats (docs/product/repeating.md). */
 
 /** Which occurrences a change, a deletion or a restore concerns. */
 export const SCOPES = ['this', 'following', 'all'] as const;
