@@ -38,8 +38,8 @@ export type Options = {
 const GRAMMARS: Record<Language, Grammar> = { en: ENGLISH, de: GERMAN };
 
 /**
- * Reads a line of quick add (docs/product/quick-add.md): a title with a day, a time, a priority, labels, a recurrence and
- * a length in it. Without readings, the title is the line.
+ * Reads a line of quick add (docs/product/quick-add.md): a title with a day, a time, a priority, labels, a recurrence
+ * and a length in it. Without readings, the title is the line.
  */
 export function parse(text: string, options: Options): Parsed {
   const { date: today, language, kind = 'task', weekStart = 0, literal = [], dateReader = null } = options;
