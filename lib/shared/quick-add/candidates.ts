@@ -8,7 +8,7 @@ import type { Range } from './source';
 /** A part of the day, which gives a time unless the line has another. */
 export type DayPart = 'morning' | 'noon' | 'afternoon' | 'evening';
 
-/** What a pattern of the grammar has read. */
+/** The reading of a pattern of the grammar. */
 export type Meaning =
   /**
    * `date` is null for later. `endDate`: the last day of a stretch of days. `misfit`: the words begin with a weekday that
@@ -60,7 +60,7 @@ export type Reading = Meaning & {
 /** A part of the prepared text that may be read. */
 export type Candidate = Range & { reading: Reading };
 
-/** What a pattern may know of the line. */
+/** The surroundings that a pattern may look at. */
 export type Context = {
   /** The day from which 'tomorrow' counts. */
   today: Day;
@@ -71,7 +71,7 @@ export type Context = {
   now: number | null;
 };
 
-/** What may stand between two readings that belong together. */
+/** The text that may stand between two readings that belong together. */
 export const ADJACENT = /^ ?[,;:.&+/\-\u2013\u2014]? ?$/u;
 
 export type Groups = Partial<Record<string, string>>;
@@ -95,7 +95,7 @@ export function pattern(source: string, read: Pattern['read'], { exact = false }
   return { expression: new RegExp(`(?:${source})${BOUNDARY}`, exact ? 'uy' : 'iuy'), read };
 }
 
-/** What the two languages have of their own. */
+/** The parts of the grammar that each language has of its own. */
 export type Grammar = {
   patterns: readonly Pattern[];
   /** Patterns of days, which may follow `until`. */

@@ -29,8 +29,8 @@ export type Options = {
   /** Reads days that our own grammar does not know; without it only the grammar reads. */
   dateReader?: DateReader | null;
   /**
-   * What the clock of whoever says it shows. Without it, and where its day is another than `date`, nothing is read that is
-   * said from now on, such as 'in 2 hours'.
+   * The date and time by the clock of whoever says it. Without it, and where its day is another than `date`, nothing is
+   * read that is said from now on, such as 'in 2 hours'.
    */
   now?: { date: Day; time: TimeOfDay } | null;
 };

@@ -1,9 +1,9 @@
 import { ADJACENT, type Candidate, type Grammar } from './candidates';
 import { matchAt } from './scan';
 
-/** What may stand behind the last reading of a line. */
+/** The text that may stand behind the last reading of a line. */
 const CLOSING = /^[ .,;:!?)\u2026]*$/u;
-/** What may stand before the first one. */
+/** The text that may stand before the first one. */
 const OPENING = /^[ (]*$/u;
 /** The word before a position, without punctuation between them. It is at most 40 characters long. */
 const WORD_BEFORE = /([\p{L}\p{M}\p{N}'&§]{1,40}[.!]?) \(?$/u;
@@ -171,7 +171,7 @@ class Line {
   }
 }
 
-/** What ends with a day of a month, of which the month follows: 'vom 3.' */
+/** A text that ends with a day of a month whose month follows: 'vom 3.' */
 const BARE_DAY = /(?<![\p{L}\p{N}])\d{1,2}\. $/u;
 
 /**

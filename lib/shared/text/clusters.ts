@@ -1,5 +1,5 @@
 /**
- * What belongs together where texts are compared without case and accents: a letter with its marks, also with the marks
+ * The units in which texts are compared without case and accents: a letter with its marks, also with the marks
  * of half-width Kana, and the parts of a Korean syllable. They are short, since processes remember their forms.
  */
 const CLUSTER = /[\u1100-\u11ff\u3131-\u318e\uffa1-\uffdc]{1,30}|\P{M}[\p{M}\uff9e\uff9f]{0,8}|\p{M}{1,8}/gu;

@@ -23,7 +23,7 @@ export const quickAdd: z.ZodType<Parsed> = z
   .strictObject({
     /** The text without its tokens. Empty if all of it was read. */
     title: z.string(),
-    /** What the tokens say. */
+    /** The values that the tokens say. */
     fields: z.strictObject({
       /** Null for a task for later. */
       date: day.nullable().optional(),

@@ -5,7 +5,7 @@ export type Sentence = readonly [line: string, title: string, fields: Fields];
 
 export const SAID_ON = '2026-11-22';
 
-/** What the clock shows then. */
+/** The time by the clock then. */
 export const SAID_AT = '10:07';
 
 /** A row of the table of docs/product/quick-add.md. */
