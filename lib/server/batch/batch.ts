@@ -103,8 +103,8 @@ async function labelsFor(
 }
 
 /**
- * What the items of a call share: those whose reminders are to be planned again, the meetings whose people are to be
- * notified, and the goals that they are to serve.
+ * The work that the items of a call share: those whose reminders are to be planned again, the meetings whose people are
+ * to be notified, and the goals that they are to serve.
  */
 type Common = { retimed: string[]; meetings: Schedule[]; served: ServedGoals };
 

@@ -17,7 +17,7 @@ export type CalendarEntry =
 export const componentOf = (entry: CalendarEntry, frame: CalendarFrame, form: 'utc' | 'zoned' = 'utc') =>
   entry.kind === 'task' ? toDoOf(entry.task, frame, form) : eventOf(entry.meeting, frame, form);
 
-/** What repeats by a rule. Its entry is as the rule gives it on its start, and has the UID of the series. */
+/** A series. Its entry is as the rule gives it on its start, and has the UID of the series. */
 export type CalendarSeries = {
   entry: CalendarEntry;
   rule: Rule;

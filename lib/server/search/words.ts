@@ -13,7 +13,7 @@ const WORDS_MAX = 100;
 /** The most words of a search in which wrong letters are forgiven. */
 const FORGIVEN_WORDS_MAX = 6;
 
-/** What stands around words in a sentence. Other symbols belong to their word: 'C++', '50%', '#home'. */
+/** The punctuation around words in a sentence. Other symbols belong to their word: 'C++', '50%', '#home'. */
 const PUNCTUATION = `["'“”„‘’‚«»‹›()[\\]{}<>,.;:!?…¡¿،؛؟。、，．：；！？（）「」『』【】《》〈〉・]+`;
 const AROUND = new RegExp(`^${PUNCTUATION}|${PUNCTUATION}$`, 'gu');
 
@@ -78,7 +78,7 @@ async function normalised(texts: string[]): Promise<Form[]> {
   return rows.slice(0, texts.length);
 }
 
-/** What the function `search_letters` makes of clusters beyond ASCII. There are few that people write. */
+/** The results of the function `search_letters` for clusters beyond ASCII. There are few that people write. */
 const known = new Map<string, string>();
 const KNOWN_MAX = 20_000;
 
