@@ -79,7 +79,7 @@ type Form = [expression: RegExp, read: (groups: string[], choice: Choice) => Spa
 
 const form = (source: string, read: Form[1]): Form => [new RegExp(`^(?:${source})$`, 'iu'), read];
 
-/** What stands between the parts of a date; a filter, which is one word, has a hyphen there. */
+/** The text between the parts of a date; a filter, which is one word, has a hyphen there. */
 const GAP = '[\\s,./-]+';
 
 const WEEK = '(?:calendar week|week|woche|cw|kw|wk)\\s*(\\d{1,2})';

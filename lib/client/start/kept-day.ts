@@ -9,7 +9,7 @@ export type KeptDay = {
   /** The fingerprint of the session whose data it shows. */
   owner: string;
   day: Day;
-  /** What decides the layout of the page beside its style sheets (`layoutNow`). */
+  /** The properties of the window that decide the layout beside the style sheets (`layoutNow`). */
   layout: string;
   /** The addresses of the style sheets with which it was drawn: another build may name its classes differently. */
   styles: readonly string[];

@@ -31,7 +31,7 @@ export type Tick = {
 
 export const newKey = (): string => newId();
 
-/** What the ticks need of the worker. */
+/** The parts of the worker that the ticks use. */
 export type TicksEnvironment = {
   database: () => Promise<Database>;
   /** Runs while no tab sends; not at all in browsers without Web Locks, where only pages send. */
