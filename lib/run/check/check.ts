@@ -126,7 +126,7 @@ const slowness: number[] = [];
 
 const processorSeconds = countProcessorTime();
 
-/** What `processorSeconds` gave when the last step ended. */
+/** The result of `processorSeconds` when the last step ended. */
 let counted = processorSeconds() ?? 0;
 
 /**
