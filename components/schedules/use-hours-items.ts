@@ -14,7 +14,7 @@ import { type Entry, entriesOf } from './hours-entries';
 import { layOutHours } from './hours-layout';
 import type { Steps } from './use-steps';
 
-/** What the person may do with an item; null for what they may not. */
+/** The actions on an item; null where the person may not do it. */
 export type Acts = {
   open: () => void;
   move: (() => void) | null;
@@ -25,7 +25,7 @@ export type Acts = {
 };
 
 /**
- * What stands on the hours of a day, with the state of both its lists: meetings, and tasks with a time and a length.
+ * Hook: the items on the hours of a day, with the state of both lists: meetings, and tasks with a time and a length.
  *
  * @param steps where a block stands that is not changed yet
  */
@@ -63,7 +63,7 @@ export function useHoursItems(
 
 export type HoursItems = ReturnType<typeof useHoursItems>;
 
-/** What the bar has a button for, or what its block is edited by. */
+/** The actions for which the bar has a button, or by which its block is edited. */
 const BESIDE: readonly string[] = ['Open', 'Edit'];
 
 function actsOn<E extends RepeatedItem & { id: string }>(

@@ -5,7 +5,7 @@ import { isVisible } from '@/lib/shared/text/visible';
 
 type Steps = readonly ChecklistStep[];
 
-/** What stands before a step in a pasted list: '- ', '* ', '[ ] ', '- [x] '. */
+/** The mark before a step in a pasted list: '- ', '* ', '[ ] ', '- [x] '. */
 const bullet = /^\s*(?:[-*•]\s+)?(?:\[([ xX]?)\]\s*)?/;
 
 /**

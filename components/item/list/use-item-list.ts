@@ -38,7 +38,7 @@ type Options<E extends SharedItem, P extends Patch> = {
   at?: string;
 };
 
-/** What is deleted besides the item. */
+/** The words that say what is deleted besides the item. */
 const OF_SCOPE = { this: '', following: ', this and later ones', all: ', all of them' } as const;
 
 /** The open part of an item besides its sheet: its form in the list, the choice of another day, or of labels. */
@@ -60,7 +60,7 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
   const openId = sheet?.listId === listId ? sheet.id : null;
   /** Gets the focus when the open sheet closes and the row of its item was removed. */
   const afterSheet = useRef<HTMLElement | null>(null);
-  /** What the menu of labels is beside. */
+  /** The element beside which the menu of labels is. */
   const labelAnchor = useRef<HTMLElement | null>(null);
 
   const functions = useMemo(() => {

@@ -61,7 +61,7 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
   const client = useQueryClient();
   const { create: createLabel } = useLabelActions();
   const { fields: texts, unsent, write, send, sendAgain, discard } = useDraft(place, QUICK_BLANK);
-  /** What was read when an input method began to compose a word, of which nothing is read before it is complete. */
+  /** The reading when an input method began to compose a word, of which nothing is read before it is complete. */
   const [held, setHeld] = useState<{ reading: Reading; title: string } | null>(null);
   const [pasted, setPasted] = useState<readonly string[] | null>(null);
   const reading = useMemo(

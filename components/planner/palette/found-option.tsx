@@ -13,7 +13,7 @@ import { itemPath } from '@/lib/shared/site/item-path';
 import { lengthText } from '@/lib/shared/text/on-day';
 import type { PaletteOption, PaletteSection } from './palette-option';
 
-/** What the rows of items need to act. */
+/** The actions and data that the rows of items need. */
 export type FoundContext = {
   client: QueryClient;
   labels: FilterContext['labels'];

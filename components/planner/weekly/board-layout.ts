@@ -3,7 +3,7 @@ import { isOnDay } from '@/lib/shared/calendar/span';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 
-/** What one column of the board shows. */
+/** The content of one column of the board. */
 export type BoardDay = {
   /** The meetings of whole or several days, by lane; null where a ribbon of other days has the lane. */
   ribbons: readonly (Schedule | null)[];

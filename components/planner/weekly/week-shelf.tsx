@@ -21,8 +21,8 @@ const SHELF = 'shelf';
 type WeekShelfProps = { id: string; today: Day; tasks: readonly Task[] };
 
 /**
- * What waits for a place, beside the board: the person's own open tasks that are left from earlier days, those of the
- * week that have no time, and those for later.
+ * The tasks that wait for a place, beside the board: the person's own open tasks that are left from earlier days, those
+ * of the week that have no time, and those for later.
  */
 export function WeekShelf({ id, today, tasks }: WeekShelfProps) {
   const query = useQuery(tasksBefore(today));

@@ -17,7 +17,7 @@ const SHOWN = 10;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What was deleted lately, with buttons to put it back. */
+/** The items that were deleted lately, with buttons to put them back. */
 export function DeletedCard() {
   const query = useQuery(deletedItems);
   const restore = useRestoreDeleted();
