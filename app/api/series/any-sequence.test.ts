@@ -135,7 +135,7 @@ function ruleIn(given: string): Rule {
   return read.rule;
 }
 
-/** What a wide change can be taken back to: a series as it was, with its items. */
+/** A series with its items as they were, to which a wide change can be taken back. */
 type Undo = {
   id: string;
   /** Null after a deletion, which is taken back by restoring one of `gone`. */
@@ -457,7 +457,7 @@ class World {
     if (this.shared.has(id)) for (const { row } of single) this.memory.change(row.id, { isCommented: true });
   }
 
-  /** What was deleted alone goes with its exception date. */
+  /** An occurrence that was deleted alone goes with its exception date. */
   #moveExceptions(from: string, to: string): void {
     const { exdates } = this.memory.stored(to).state;
     for (const each of this.memory.items.values())

@@ -81,8 +81,8 @@ const work: Act = async () => {
 };
 
 /**
- * What there is of the series and of what it was split into after another night, without ids and versions: a series that
- * begins while the job works is laid out by the next one.
+ * Returns the series, and those that were split off from it, after another night, without ids and versions: a series
+ * that begins while the job works is laid out by the next one.
  */
 async function stored({ ines }: Scene): Promise<unknown[]> {
   await extendAll(new Date(Date.now() + 80 * 86_400_000));

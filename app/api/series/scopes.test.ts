@@ -328,7 +328,7 @@ test('who may edit one occurrence alone cannot change the series; an editor of t
   }
 });
 
-/** What a person reads, without what counts changes. */
+/** The answer that a person reads, without the fields that count changes. */
 const contents = async (as: Person) =>
   (await read(as)).map(({ version, series, ...task }) => ({
     ...task,
