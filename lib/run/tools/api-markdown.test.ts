@@ -79,7 +79,9 @@ test('what has all fields of a shape is described by it; alternatives with the s
     },
     components: { schemas: { Fig: fields(EIGHT), DriedFig: fields(EIGHT, { dried: { type: 'boolean' } }) } },
   });
-  expect(markdown).toContain('- without a session\n- body: { `place`: `"tree"` or `"pot"`; `note`?: string }');
+  expect(markdown).toContain(
+    '- without a session\n- body: { `place`: `"tree"` or `"pot"`; `note`?: string }',
+  );
   expect(markdown).toContain('- 200: [Fig](#fig) with { `ripe`?: boolean }');
   expect(markdown).toContain('### DriedFig\n\n- the fields of [Fig](#fig)\n- `dried`?: boolean');
 });

@@ -144,7 +144,9 @@ function bodyOf(shape: Schema | undefined, shapes: Shapes): string {
 function fieldsOf(name: string, shape: Schema, shapes: Shapes): string {
   if (!shape.properties) return typeOf(shape);
   const extended = extendedBy(shape, shapes, name);
-  const fields = extended ? [`the fields of ${linkTo(extended.name)}`, ...extended.others] : namedTypes(shape);
+  const fields = extended
+    ? [`the fields of ${linkTo(extended.name)}`, ...extended.others]
+    : namedTypes(shape);
   return fields.map((field) => `- ${field}`).join('\n');
 }
 
