@@ -31,7 +31,7 @@ export type Meaning =
 export type RuleEnd = Pick<Rule, 'until'> | Pick<Rule, 'count'>;
 
 /**
- * Where in a line a reading is believed:
+ * Where in a line a reading is accepted:
  *
  * - anywhere: a sigil, words with a preposition, or words that mean nothing else ('tomorrow')
  * - edge: at the start or the end of the line, apart from other readings
@@ -44,7 +44,7 @@ export type Place = 'anywhere' | 'edge' | 'trailing' | 'end';
 export type Reading = Meaning & {
   place: Place;
   /** True for words that names begin with, in spite of their capital letter: 'Friday Night Lights'. */
-  nameable?: boolean;
+  mayBeginName?: boolean;
   /** True for words without capital letters of their own. With one, they belong to a name: 'Edge of Tomorrow'. */
   common?: boolean;
   /** True for an adverb such as 'heute', which no article can stand before. */
@@ -117,13 +117,13 @@ export type Grammar = {
   turns: RegExp;
   /** Names, titles and idioms that are never read. Global. */
   names: readonly RegExp[];
-  /** Words after which a reading without a preposition is not believed, such as 'the' or 'about'. */
+  /** Words after which a reading without a preposition is not accepted, such as 'the' or 'about'. */
   before: ReadonlySet<string>;
-  /** Words before a noun, after which only an adverb is believed. */
+  /** Words before a noun, after which only an adverb is accepted. */
   articles: ReadonlySet<string>;
-  /** Words after which a day that is also another word is not believed. */
+  /** Words after which a day that is also another word is not accepted. */
   beforeWord: ReadonlySet<string>;
-  /** Words before which a reading is not believed, such as 'edition' after 'Tuesday'. */
+  /** Words before which a reading is not accepted, such as 'edition' after 'Tuesday'. */
   after: ReadonlySet<string>;
   /** Words after which a number is part of what is said, such as 'chapter'. */
   beforeNumber: ReadonlySet<string>;

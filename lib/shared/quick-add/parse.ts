@@ -8,7 +8,7 @@ import { likelyTime, PART_TIMES } from './clock';
 import { GERMAN } from './de/grammar';
 import { ENGLISH } from './en/grammar';
 import type { Fields, Kind, Language, Parsed } from './fields';
-import { believed } from './place';
+import { acceptedOf } from './place';
 import { protectedRanges } from './protect';
 import { candidatesIn } from './scan';
 import { overlaps, type Range, sourceOf } from './source';
@@ -49,13 +49,13 @@ export function parse(text: string, options: Options): Parsed {
   const context: Context = { today, weekStart, kind, now };
   const isWanted = ({ start, end }: Range) => !literal.some((other) => overlaps(original(start, end), other));
   const read = (candidates: readonly Candidate[]) =>
-    withoutVainLater(firstOfEach(believed(line, candidates, grammar).filter(isWanted)));
+    withoutVainLater(firstOfEach(acceptedOf(line, candidates, grammar).filter(isWanted)));
 
   const unread = protectedRanges(line, grammar.names);
   const ours = candidatesIn(line, grammar, context, unread);
   let found = read(ours);
   if (dateReader && !found.some(isDate)) {
-    const left = masked(line, [...ours, ...unread]);
+    const left = blankedOut(line, [...ours, ...unread]);
     const more = dateReader(left, today).map((match) => withPreposition(match, line, grammar));
     if (more.length > 0) found = read([...ours, ...more].sort((a, b) => a.start - b.start));
   }
@@ -93,7 +93,7 @@ function withoutVainLater(found: Candidate[]): Candidate[] {
 }
 
 /** Replaces ranges by characters that mean nothing, so that positions stay. */
-function masked(line: string, ranges: readonly Range[]): string {
+function blankedOut(line: string, ranges: readonly Range[]): string {
   const units = [...ranges].sort((a, b) => a.start - b.start);
   let text = '';
   for (const { start, end } of units) {
@@ -112,7 +112,13 @@ function withPreposition(match: Range & { date: Day }, line: string, grammar: Gr
   return {
     start: start - words.trimStart().length,
     end,
-    reading: { kind: 'date', date, place: preposition ? 'anywhere' : 'edge', preposition, nameable: true },
+    reading: {
+      kind: 'date',
+      date,
+      place: preposition ? 'anywhere' : 'edge',
+      preposition,
+      mayBeginName: true,
+    },
   };
 }
 
@@ -142,9 +148,9 @@ function fieldsOf(
   const labels = labelsOf(readings);
   const rule = recurrence && withEnd(recurrence.rule, ofKind(readings, 'end'));
   const part = date?.part ?? recurrence?.part;
-  const spoken = part ?? (grammar.morning.test(line) ? 'morning' : undefined);
+  const partOfDay = part ?? (grammar.morning.test(line) ? 'morning' : undefined);
   const day = date ? date.date : (time?.on ?? (rule ? firstDayOf(rule, today) : undefined) ?? undefined);
-  const minutes = time ? minutesOf(time, spoken, grammar.evening.test(line)) : part && PART_TIMES[part];
+  const minutes = time ? minutesOf(time, partOfDay, grammar.evening.test(line)) : part && PART_TIMES[part];
   const endDate = minutes === undefined ? date?.endDate : undefined;
   return {
     ...(day !== undefined && { date: day }),

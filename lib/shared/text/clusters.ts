@@ -27,16 +27,16 @@ export function foldClusters(text: string, formOf: (cluster: string) => string):
   let letters = '';
   const starts: number[] = [];
   const ends: number[] = [];
-  let at = 0;
+  let offset = 0;
   for (const cluster of clustersIn(text)) {
     const form = ASCII.test(cluster) ? cluster.toLowerCase() : formOf(cluster);
-    const end = at + cluster.length;
+    const end = offset + cluster.length;
     for (let unit = 0; unit < form.length; unit++) {
-      starts.push(at);
+      starts.push(offset);
       ends.push(end);
     }
     letters += form;
-    at = end;
+    offset = end;
   }
   return { letters, starts, ends };
 }
