@@ -56,8 +56,8 @@ export async function measure({ held, listeners, streams, writes }: Options): Pr
     if (!listener) throw new Error('There is no listener.');
     const all = events.expect(index, Math.min(each, streams - index * each));
     const began = performance.now();
-    const [at] = await Promise.all([all, send(listener, count)]);
-    times.push(at - began);
+    const [arrivedAt] = await Promise.all([all, send(listener, count)]);
+    times.push(arrivedAt - began);
   }
   for (const stream of opened) stream.destroy();
   return { memory, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
@@ -67,7 +67,7 @@ export async function measure({ held, listeners, streams, writes }: Options): Pr
 class EventCounter {
   #listener = -1;
   #left = 0;
-  #done: (at: number) => void = () => undefined;
+  #done: (arrivedAt: number) => void = () => undefined;
 
   expect(listener: number, count: number): Promise<number> {
     this.#listener = listener;

@@ -75,7 +75,7 @@ export function timeZonesOf(components: readonly ICAL.Component[], frame: Calend
       const years = property.getValues().flatMap((value) => (value instanceof ICAL.Time ? [value.year] : []));
       return name ? [{ name, first: Math.min(...years), last: Math.max(...years) }] : [];
     });
-  const now = partsOf(frame.at.toISOString().slice(0, 10)).year;
+  const now = partsOf(frame.writtenAt.toISOString().slice(0, 10)).year;
   return [...new Set(named.map(({ name }) => name))].map((name) => {
     const years = named.filter((each) => each.name === name);
     const first = Math.min(...years.map((each) => each.first));

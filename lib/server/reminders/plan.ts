@@ -125,8 +125,8 @@ const BATCH = 500;
 export async function replan(personId: string, now = new Date()): Promise<void> {
   const candidates = await findCandidates(autocommit, { people: [personId] }, now);
   const pairs = changedAmong(candidates, now).map(({ candidate }) => candidate);
-  for (let at = 0; at < pairs.length; at += BATCH) {
-    const batch = pairs.slice(at, at + BATCH);
+  for (let start = 0; start < pairs.length; start += BATCH) {
+    const batch = pairs.slice(start, start + BATCH);
     await transaction(async (tx) => {
       await holdItems(tx, batch);
       await planReminders(tx, { pairs: batch }, now);

@@ -144,13 +144,14 @@ function forgivenIn(form: string): Word['forgiven'] {
   const other = isSpaced ? ' [^ ]+' : '[^ ]';
   const middle = Math.floor(length / 2);
   const text = (from: number, to?: number) => all.slice(from, to).join('');
-  const swapped = (at: number) => `${text(0, at)}${all[at + 1] ?? ''}${all[at] ?? ''}${text(at + 2)}`;
-  const others = all.flatMap((_, at) => [
+  const swapped = (index: number) =>
+    `${text(0, index)}${all[index + 1] ?? ''}${all[index] ?? ''}${text(index + 2)}`;
+  const others = all.flatMap((_, index) => [
     // Another letter, or one too many.
-    `${text(0, at)}(?:${other})?${text(at + 1)}`,
+    `${text(0, index)}(?:${other})?${text(index + 1)}`,
     // One that is missing.
-    `${text(0, at)}${other}${text(at)}`,
-    ...(at + 1 < length ? [swapped(at)] : []),
+    `${text(0, index)}${other}${text(index)}`,
+    ...(index + 1 < length ? [swapped(index)] : []),
   ]);
   return {
     likes: [`%${begin}${text(0, middle)}%`, `%${text(middle)}%`, `%${begin}${swapped(middle - 1)}%`],
