@@ -32,13 +32,13 @@ export type Acts = {
 export function useHoursItems(
   date: Day,
   schedules: readonly Schedule[],
-  end: RefObject<HTMLElement | null>,
+  focusWhenEmpty: RefObject<HTMLElement | null>,
   steps: Steps | null,
 ) {
   const tasks = useVisibleItems(useQuery(tasksOn(date)).data);
   const actions = useScheduleActions();
-  const meetings = useItemList<Schedule, SchedulePatch>('schedule', { date, actions, end });
-  const todo = useTaskList({ date, end, onToggle: () => {} });
+  const meetings = useItemList<Schedule, SchedulePatch>('schedule', { date, actions, focusWhenEmpty });
+  const todo = useTaskList({ date, focusWhenEmpty, onToggle: () => {} });
 
   const entries = useMemo(
     () =>
@@ -52,11 +52,12 @@ export function useHoursItems(
     return { placed: placed.sort((a, b) => a.block.start - b.block.start || a.column - b.column), hidden };
   }, [entries]);
 
-  const actsOnMeeting = (meeting: Schedule) => actsOn(meeting, meetings.handlers, meetings.together.threadId);
+  const actsOnMeeting = (meeting: Schedule) =>
+    actsOn(meeting, meetings.handlers, meetings.discussion.threadId);
   const actsOf = (entry: Entry): Acts =>
     entry.kind === 'schedule'
       ? actsOnMeeting(entry.item)
-      : actsOn(entry.item, todo.handlers, todo.list.together.threadId);
+      : actsOn(entry.item, todo.handlers, todo.list.discussion.threadId);
 
   return { tasks, meetings, todo, entries, placed, hidden, actsOf, actsOnMeeting };
 }

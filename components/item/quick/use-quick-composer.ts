@@ -207,7 +207,7 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
     setPasted,
     /** Changes one of the pasted lines. */
     writePasted: (index: number, text: string): void =>
-      setPasted((lines) => lines?.map((line, at) => (at === index ? text : line)) ?? null),
+      setPasted((lines) => lines?.map((line, other) => (other === index ? text : line)) ?? null),
     /** Adds the written item, if it is valid, or one for each pasted line. @param focusLine see `useComposer` */
     add: (focusLine: () => void): void => {
       if (pasted) {

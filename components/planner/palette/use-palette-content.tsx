@@ -111,7 +111,7 @@ export function usePaletteContent({ what, text, write, leave, onManage }: Option
       id: `place ${kind} ${period.start}`,
       mark: <Icon name={icon} />,
       title: `${prefix}${name}`,
-      end: kind === 'daily' ? <time dateTime={period.start}>{short}</time> : undefined,
+      trailing: kind === 'daily' ? <time dateTime={period.start}>{short}</time> : undefined,
       note: kind === 'daily' || short === '' ? undefined : short,
       href,
       run: () => leave(() => router.push(href)),

@@ -227,7 +227,7 @@ function Cards({ day, items, comments, isPast, now, handlers }: CardsProps) {
   function showAll(): void {
     const first = [...groups.own, ...others][MOST_OPEN];
     flushSync(() => setWhole(true));
-    if (first) focusRow({ kind: 'task', id: first.id, at: BOARD });
+    if (first) focusRow({ kind: 'task', id: first.id, listName: BOARD });
   }
 
   function turnDone(): void {

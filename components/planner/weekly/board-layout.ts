@@ -28,8 +28,8 @@ export function layOutBoard(
   for (const meeting of meetings.filter(isRibbon).sort(byStartAndLength)) {
     const own = [...lanes].flatMap(([day, lane]) => (isOnDay(meeting, day) ? [lane] : []));
     const free = Math.min(
-      ...Array.from({ length: meetings.length }, (_, at) => at).filter((at) =>
-        own.every((lane) => !lane[at]),
+      ...Array.from({ length: meetings.length }, (_, index) => index).filter((index) =>
+        own.every((lane) => !lane[index]),
       ),
     );
     for (const lane of own) {

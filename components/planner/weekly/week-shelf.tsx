@@ -33,9 +33,14 @@ export function WeekShelf({ id, today, tasks }: WeekShelfProps) {
   );
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
-  const { list, handlers } = useTaskList({ date: today, end: heading, onToggle: () => {}, at: SHELF });
+  const { list, handlers } = useTaskList({
+    date: today,
+    focusWhenEmpty: heading,
+    onToggle: () => {},
+    listName: SHELF,
+  });
   const all = [...newestFirst(left), ...untimed];
-  const rows = useItemRows({ kind: 'task', at: SHELF, items: all, ...handlers });
+  const rows = useItemRows({ kind: 'task', listName: SHELF, items: all, ...handlers });
   return (
     <aside id={id} className="shelf" aria-label="To place, and Later">
       <section aria-labelledby={headingId}>
@@ -50,7 +55,7 @@ export function WeekShelf({ id, today, tasks }: WeekShelfProps) {
           waiting={<Skeleton width="70%" />}
           failure="What is left from earlier days could not be loaded."
           onTryAgain={query.refetch}
-          end={heading}
+          focusAfterwards={heading}
         />
         <div ref={rows.container} {...rows.handlers}>
           {all.length > 0 && (
@@ -59,7 +64,7 @@ export function WeekShelf({ id, today, tasks }: WeekShelfProps) {
                 <TaskCard
                   key={task.id}
                   task={task}
-                  at={SHELF}
+                  listName={SHELF}
                   onToggle={handlers.toggle}
                   onOpen={handlers.open}
                   onMove={may(task, 'edit') ? handlers.move : undefined}

@@ -195,11 +195,11 @@ function momentsAround(today: Day): string[] {
 function noteOn(name: string, word: string, today: Day): string {
   const period = spanNamed(word, { today, which: 'of this year' })?.period;
   if (!period) return '';
-  const at = (day: Day) =>
+  const inWords = (day: Day) =>
     formatDay(day, { month: 'short', day: 'numeric', ...(day !== today && { year: 'numeric' }) });
   return name === 'in' && period.end !== period.start
-    ? `${at(period.start)} to ${at(period.end)}`
-    : at(period.start);
+    ? `${inWords(period.start)} to ${inWords(period.end)}`
+    : inWords(period.start);
 }
 
 /**

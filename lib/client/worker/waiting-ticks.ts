@@ -104,7 +104,7 @@ export class WaitingTicks {
     if (answer === null || !answer.ok) return;
     const steps = stepsOf(change, await answer.json().catch(() => null), false);
     await stored.revise('changes', (changes) => ({
-      put: changes.map((other) => rebased(other, steps)).filter((other, at) => other !== changes[at]),
+      put: changes.map((other) => rebased(other, steps)).filter((other, index) => other !== changes[index]),
       remove: [id],
     }));
     this.env.post({ kind: 'answered', id, answer: undefined, steps });

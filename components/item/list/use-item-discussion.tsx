@@ -42,7 +42,7 @@ type Opened = { dialog: 'share' | 'team' | 'files'; item: SharedItem; isFromShee
  *
  * @param date a day that all of the items are shown with; null for tasks for later
  */
-export function useTogether(kind: ItemKind, date: Day | null) {
+export function useItemDiscussion(kind: ItemKind, date: Day | null) {
   const [threadId, setThreadId] = useState<string | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   const { mutate: endShare } = useEndShare(kind);
@@ -68,7 +68,7 @@ export function useTogether(kind: ItemKind, date: Day | null) {
         {
           label: 'React',
           icon: 'smile',
-          opens: (at) => <StickerPicker dated={datedTarget(kind, item.id, date)} {...at} />,
+          opens: (opener) => <StickerPicker dated={datedTarget(kind, item.id, date)} {...opener} />,
         },
       ];
       actions.push({
