@@ -9,7 +9,7 @@ type Fixtures = {
 };
 
 /** A test with several people, each in a separate browser context. It fails when the page of any reports an error. */
-export const together = test.extend<Fixtures>({
+export const peopleTest = test.extend<Fixtures>({
   isPhone: async ({ isMobile }, use) => use(Boolean(isMobile)),
   arrives: async ({ browser, baseURL, viewport, isMobile, hasTouch }, use) => {
     const everyone: Visitor[] = [];
