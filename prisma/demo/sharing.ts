@@ -6,7 +6,7 @@ import type { Plans } from './year';
 
 /** The columns of the tables whose rows connect people: shares, comments and others. */
 
-export const TOGETHER = {
+export const SHARING_COLUMNS = {
   collaborations: ['id', 'owner_id', 'collaborator_id', 'role'],
   collaboration_requests: [
     'id',
@@ -24,7 +24,7 @@ export const TOGETHER = {
   comments: ['id', 'item_id', 'day_owner_id', 'day', 'author_id', 'content', 'created_at', 'updated_at'],
   stickers: ['id', 'item_id', 'day_owner_id', 'day', 'user_id', 'emoji', 'created_at'],
 } as const;
-type Table = keyof typeof TOGETHER;
+type Table = keyof typeof SHARING_COLUMNS;
 
 const COMMENTS = [
   'The small hall is free on the 12th, but only until ten. Shall I hold it?',
@@ -43,7 +43,7 @@ const pairOf = (owner: Person, invited: Person): Value[] => [
   invited.email,
 ];
 
-export function togetherOf(
+export function sharingOf(
   random: Random,
   plans: ReadonlyMap<Person, Plans>,
   today: Day,
