@@ -45,7 +45,7 @@ test('a call is described with its query, body and answers', () => {
   const markdown = apiMarkdown(document);
   expect(markdown).toContain('**`POST /api/figs`** Plant a fig');
   expect(markdown).toContain(
-    '- query: `pot` string at most 20 characters\n- body: [Fig](#fig)\n- 201: null\n- 204: no body',
+    '- query: `pot` string at most 20 characters\n- body: [Fig](#fig)\n- 201: null\n- 204',
   );
   expect(markdown).toContain('- `name`: string 1 to 9 characters');
   expect(markdown).toContain('- `size`?: integer from 1 or null');
