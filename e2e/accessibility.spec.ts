@@ -12,12 +12,12 @@ import { isRead } from './pages/is-read';
 import { act, forgiveVisitor, rowOf, type Visitor } from './pages/people';
 import { PeriodPage } from './pages/period-page';
 import { swipe } from './pages/swipe';
+import { peopleTest as test } from './people-test';
 import { type Planned, plan } from './planned';
 import { query } from './planner-database';
 import { refuseChanges } from './refuse-changes';
 import { forgiveOffline, hasAllCode } from './service-worker';
 import { expect, forgive, hydrated } from './test';
-import { together as test } from './together';
 
 /**
  * Every screen, dialog and menu is checked by axe here, and nowhere else. `npm test` checks twelve screens in the light

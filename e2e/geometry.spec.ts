@@ -4,7 +4,7 @@ import { DailyPage } from './pages/daily-page';
 import { plan } from './planned';
 import { expect, test } from './test';
 
-/** What is drawn on the hours lies over nothing else, at the widths of a desk and of phones. */
+/** Nothing on the hours covers anything else, at the widths of a desk and of phones. */
 
 const DAY = '2025-11-21';
 const LONG = 'Quarterly planning of the winter programme with everybody who sings';

@@ -11,7 +11,7 @@ import { question } from './repeating';
 import { expect, forgive, test } from './test';
 
 /**
- * What the style sheets are for: texts and controls have their room on a desk, on phones, in low windows, with forced
+ * The effects of the style sheets: texts and controls have their room on a desk, on phones, in low windows, with forced
  * colours and on paper. Each test visits several screens of one person, since opening a browser is what is dear; its
  * checks do not stop it, so that one run tells of all that is wrong.
  */

@@ -225,9 +225,9 @@ test('with the mouse', { tag: '@desk' }, async ({ page }) => {
   if (!box) throw new Error('No meeting');
   await hold(page, rowIn(daily.tasks, 'Return the projector'));
   // Four hours and a quarter of 56 px below the meeting at 10:00.
-  const at = { x: box.x + box.width / 2, y: box.y + 4.25 * 56 + 4 };
-  await page.mouse.move(at.x, at.y, { steps: 4 });
-  await page.mouse.move(at.x + 1, at.y);
+  const point = { x: box.x + box.width / 2, y: box.y + 4.25 * 56 + 4 };
+  await page.mouse.move(point.x, point.y, { steps: 4 });
+  await page.mouse.move(point.x + 1, point.y);
   await expect(rowIn(daily.tasks, 'Return the projector')).toHaveAttribute('data-to', '14:15');
   await page.mouse.up();
   await expect(page.getByRole('button', { name: 'Return the projector, 14:15 to 15:15' })).toBeVisible();

@@ -9,7 +9,7 @@ import { refuseChanges } from './refuse-changes';
 import { answer, chooseRule, dayAt, inWords, openSheet, question, stored, weekdayOf } from './repeating';
 import { expect, forgive, test } from './test';
 
-/** What repeats, in a wide window. */
+/** Series, in a wide window. */
 
 const DAY = dayAt(0);
 const UNDO = 'ControlOrMeta+z';

@@ -5,9 +5,9 @@ import { SAMPLE_MEETINGS } from './sample-days';
 import { SampleTasks, SampleWeek } from './sample-pages';
 
 const NOTES = [
-  { by: 'Ines', at: '10:42 AM', text: 'The small hall is free on the 12th. Shall I hold it?' },
-  { by: 'Astrid', at: '11:08 AM', text: 'Yes please. I will pay the deposit at half past two.' },
-  { by: 'Tomás', at: '11:20 AM', text: 'Poster goes to the printer tonight.' },
+  { by: 'Ines', time: '10:42 AM', text: 'The small hall is free on the 12th. Shall I hold it?' },
+  { by: 'Astrid', time: '11:08 AM', text: 'Yes please. I will pay the deposit at half past two.' },
+  { by: 'Tomás', time: '11:20 AM', text: 'Poster goes to the printer tonight.' },
 ];
 
 export function Previews() {
@@ -62,12 +62,12 @@ export function Previews() {
             </span>
           </div>
           <div className="thread">
-            {NOTES.map(({ by, at, text }) => (
+            {NOTES.map(({ by, time, text }) => (
               <div key={by} className="note">
                 <Avatar person={{ firstName: by }} />
                 <div>
                   <p className="by">
-                    {by} <time>{at}</time>
+                    {by} <time>{time}</time>
                   </p>
                   <p>{text}</p>
                 </div>

@@ -3,7 +3,7 @@ import { buttonClass } from '@/components/ui/button';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 
-/** Redirects to the sign-in page (docs/specification.md section 2). */
+/** Redirects to the sign-in page (docs/product/public-pages.md). */
 const LOGIN = '/api/login';
 export const SIGN_UP = '/api/login?tab=register';
 

@@ -56,7 +56,7 @@ export function SiteFooter() {
   );
 }
 
-/** A link without an address, for a page that does not exist yet (docs/specification.md section 2). */
+/** A link without an address, for a page that does not exist yet (docs/product/public-pages.md). */
 function PlannedLink({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useValidAnchor: HTML's placeholder link is an anchor without href

@@ -33,7 +33,7 @@ type HoursClockProps = {
   /** The meeting to which a link leads. */
   highlightedId: string | null;
   onPick: (id: string) => void;
-  onWrite: (at: Stretch) => void;
+  onWrite: (stretch: Stretch) => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   pointer: ReturnType<typeof useHoursPointer>;
 };

@@ -32,16 +32,16 @@ type HoursGridProps = {
   /** The time of the meeting that is being written. */
   draft: Stretch | null;
   /** Opens the form for a meeting at this time. */
-  onWrite: (at: Stretch) => void;
+  onWrite: (stretch: Stretch) => void;
   /** Gets the focus when the last meeting is removed. */
-  end: RefObject<HTMLElement | null>;
+  focusWhenEmpty: RefObject<HTMLElement | null>;
 };
 
 /**
  * The hours of a day: meetings, and tasks with a time and a length, as blocks on a scale of time, where they are drawn,
  * moved, resized and copied by pointer and keyboard.
  */
-export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, end }: HoursGridProps) {
+export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, focusWhenEmpty }: HoursGridProps) {
   const [pickedId, pick] = useState<string | null>(null);
   const [unfolded, setUnfolded] = useState({ early: false, late: false });
   const focusWhenThere = useBlockFocus();
@@ -49,7 +49,7 @@ export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, end }
     pick(null);
     focusWhenThere(id);
   });
-  const items = useHoursItems(date, schedules, end, steps);
+  const items = useHoursItems(date, schedules, focusWhenEmpty, steps);
   const { tasks, meetings, todo, entries, actsOf } = items;
   useKeptFocus();
 
@@ -155,9 +155,9 @@ type PartProps = { items: HoursItems; schedules: readonly Schedule[] };
 function OpenForms({ items: { tasks = [], meetings, todo, entries }, schedules }: PartProps) {
   const editedMeeting = schedules.find(({ id }) => id === meetings.editingId);
   const editedTask = tasks.find(({ id }) => id === todo.list.editingId);
-  const { together } = todo.list;
-  const discussedMeeting = schedules.find(({ id }) => id === meetings.together.threadId);
-  const discussedTask = entries.find(({ kind, item }) => kind === 'task' && item.id === together.threadId);
+  const { discussion } = todo.list;
+  const discussedMeeting = schedules.find(({ id }) => id === meetings.discussion.threadId);
+  const discussedTask = entries.find(({ kind, item }) => kind === 'task' && item.id === discussion.threadId);
   return (
     <>
       {editedMeeting && (
@@ -170,8 +170,10 @@ function OpenForms({ items: { tasks = [], meetings, todo, entries }, schedules }
           <EditingRow kind="task" item={editedTask} list={todo.list} className="row" />
         </ul>
       )}
-      {discussedMeeting && <div className="thread-fold">{meetings.together.threadOf(discussedMeeting)}</div>}
-      {discussedTask && <div className="thread-fold">{together.threadOf(discussedTask.item)}</div>}
+      {discussedMeeting && (
+        <div className="thread-fold">{meetings.discussion.threadOf(discussedMeeting)}</div>
+      )}
+      {discussedTask && <div className="thread-fold">{discussion.threadOf(discussedTask.item)}</div>}
     </>
   );
 }

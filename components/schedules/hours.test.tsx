@@ -495,12 +495,12 @@ describe('by mouse', () => {
 describe('by touch', () => {
   /** Presses for longer than the time after which a finger draws. */
   async function longPress(target: Element, time: string, until = time): Promise<void> {
-    const at = (when: string) => ({ target, coords: { clientX: 100, clientY: yOf(when) } });
-    await user.pointer([{ keys: '[TouchA>]', ...at(time) }]);
+    const pointAt = (when: string) => ({ target, coords: { clientX: 100, clientY: yOf(when) } });
+    await user.pointer([{ keys: '[TouchA>]', ...pointAt(time) }]);
     await waitFor(() => expect(cover()).toBeVisible());
     await user.pointer([
-      { pointerName: 'TouchA', ...at(until) },
-      { keys: '[/TouchA]', ...at(until) },
+      { pointerName: 'TouchA', ...pointAt(until) },
+      { keys: '[/TouchA]', ...pointAt(until) },
     ]);
   }
 

@@ -85,11 +85,12 @@ export function useEntryChanges(date: Day, onCopied: (elementId: string) => void
     const id = newId();
     const time = timeAt(start);
     const length = end - start;
-    const at = { id, date, time, labels: [...item.labels] };
-    if (kind === 'schedule') void schedules.create({ ...copyOf('schedule', item), ...at, duration: length });
+    const common = { id, date, time, labels: [...item.labels] };
+    if (kind === 'schedule')
+      void schedules.create({ ...copyOf('schedule', item), ...common, duration: length });
     else {
       const checklist = item.checklist.map((step) => ({ ...step, id: newId() }));
-      void tasks.create({ ...copyOf('task', item), ...at, estimate: length, checklist });
+      void tasks.create({ ...copyOf('task', item), ...common, estimate: length, checklist });
     }
     announce(`Copied to ${time}, ${lengthInWords(length)}`);
     onCopied(kind === 'schedule' ? rowIdOf({ kind, id }) : hoursIdOf(id));

@@ -18,7 +18,7 @@ type Options = {
   pick: (id: string | null) => void;
 };
 
-/** What the arrow keys do on a block: along the hours, or across to the block before or after it. */
+/** The effect of the arrow keys on a block: along the hours, or across to the block before or after it. */
 const ARROWS: Readonly<Record<string, { along: number; across: number }>> = {
   ArrowUp: { along: -1, across: 0 },
   ArrowDown: { along: 1, across: 0 },

@@ -21,15 +21,15 @@ type CarryOverReviewProps = {
   /** The tasks of earlier days, newest first. */
   left: readonly Task[];
   /** Gets the focus when nothing is left over any more. */
-  end: RefObject<HTMLElement | null>;
+  focusWhenEmpty: RefObject<HTMLElement | null>;
 };
 
 /**
  * The open tasks of earlier days. A key or a press decides about each: today, tomorrow, another day, later, or let go; its
  * ring completes it. The row in turn has the keys in words.
  */
-export function CarryOverReview({ id, today, left, end }: CarryOverReviewProps) {
-  const { list, handlers, letGo } = useTaskList({ date: today, end, onToggle: () => {} });
+export function CarryOverReview({ id, today, left, focusWhenEmpty }: CarryOverReviewProps) {
+  const { list, handlers, letGo } = useTaskList({ date: today, focusWhenEmpty, onToggle: () => {} });
   const withLetters = useShortcutsOn();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const current = left.find((task) => task.id === chosenId) ?? left[0];
@@ -57,7 +57,7 @@ export function CarryOverReview({ id, today, left, end }: CarryOverReviewProps) 
   });
   const { container } = rows;
   const { onFocus } = rows.handlers;
-  useFocusInTurn(container, left, current, end);
+  useFocusInTurn(container, left, current, focusWhenEmpty);
 
   function follow(event: FocusEvent<HTMLElement>): void {
     onFocus(event);
@@ -180,10 +180,10 @@ function useFocusInTurn(
   container: RefObject<HTMLElement | null>,
   left: readonly Task[],
   current: Task | undefined,
-  end: RefObject<HTMLElement | null>,
+  focusWhenEmpty: RefObject<HTMLElement | null>,
 ): void {
   const had = useRef(false);
-  const at = useRef(0);
+  const lastIndex = useRef(0);
   const index = current ? left.indexOf(current) : 0;
 
   useEffect(() => {
@@ -194,20 +194,20 @@ function useFocusInTurn(
     // No render follows when a dialog that closes returns the focus to a row.
     list?.addEventListener('focusin', note);
     list?.querySelector<HTMLElement>('[data-row-focus]')?.focus();
-    const last = end;
+    const last = focusWhenEmpty;
     return () => {
       list?.removeEventListener('focusin', note);
       if (had.current && document.activeElement === document.body) last.current?.focus();
     };
-  }, [container, end]);
+  }, [container, focusWhenEmpty]);
 
   useLayoutEffect(() => {
     const list = container.current;
     if (had.current && document.activeElement === document.body) {
       const targets = list?.querySelectorAll<HTMLElement>('[data-row-focus]') ?? [];
-      targets[Math.min(at.current, targets.length - 1)]?.focus();
+      targets[Math.min(lastIndex.current, targets.length - 1)]?.focus();
     }
     had.current = list?.contains(document.activeElement) ?? false;
-    at.current = index;
+    lastIndex.current = index;
   });
 }

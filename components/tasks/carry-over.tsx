@@ -15,11 +15,11 @@ type CarryOverProps = {
   /** Today. */
   date: Day;
   /** Gets the focus when nothing is left over any more. */
-  end: RefObject<HTMLElement | null>;
+  focusWhenEmpty: RefObject<HTMLElement | null>;
 };
 
 /** One line about the open tasks of earlier days, which brings all of them to today or unfolds them for a review. */
-export function CarryOver({ date, end }: CarryOverProps) {
+export function CarryOver({ date, focusWhenEmpty }: CarryOverProps) {
   const { data } = useQuery(tasksBefore(date));
   const left = useMemo(() => newestFirst(data ?? []), [data]);
   const many = useManyActions();
@@ -29,7 +29,7 @@ export function CarryOver({ date, end }: CarryOverProps) {
   if (left.length === 0) return null;
 
   function bringAll(): void {
-    end.current?.focus();
+    focusWhenEmpty.current?.focus();
     const all = left.map((item) => ({ kind: 'task' as const, item }));
     void many.change(all, { date, carry: true }, 'brought to today');
   }
@@ -58,7 +58,9 @@ export function CarryOver({ date, end }: CarryOverProps) {
           </Button>
         </span>
       </div>
-      {isReviewed && <CarryOverReview id={reviewId} today={date} left={left} end={end} />}
+      {isReviewed && (
+        <CarryOverReview id={reviewId} today={date} left={left} focusWhenEmpty={focusWhenEmpty} />
+      )}
     </section>
   );
 }

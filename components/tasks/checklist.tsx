@@ -30,15 +30,15 @@ export function Checklist({ sheet }: { sheet: Sheet<'task'> }) {
 
   if (!mayEdit && steps.length === 0) return <small>None</small>;
 
-  const at = Math.min(writingAt ?? steps.length, steps.length);
+  const newIndex = Math.min(writingAt ?? steps.length, steps.length);
   const store = (checklist: ChecklistStep[]) => change({ checklist });
 
   function add(text: string, isLeaving: boolean): void {
     const added = stepsIn(text).slice(0, CHECKLIST_MAX - steps.length);
     if (added.length === 0) return;
     if (!isLeaving) focusNext.current = inputOf('new');
-    if (writingAt !== null) setWritingAt(isLeaving ? null : at + added.length);
-    store(inserted(steps, at, added));
+    if (writingAt !== null) setWritingAt(isLeaving ? null : newIndex + added.length);
+    store(inserted(steps, newIndex, added));
     announce(`Added: ${added.map(({ title }) => title).join(', ')}`);
   }
 
@@ -66,7 +66,7 @@ export function Checklist({ sheet }: { sheet: Sheet<'task'> }) {
 
   const rows = steps.map(draw);
   if (mayEdit && steps.length < CHECKLIST_MAX)
-    rows.splice(at, 0, <NewStep key="new" onAdd={add} onLeave={() => setWritingAt(null)} />);
+    rows.splice(newIndex, 0, <NewStep key="new" onAdd={add} onLeave={() => setWritingAt(null)} />);
   return (
     <ul className="steps" aria-label="Checklist" ref={list}>
       {rows}

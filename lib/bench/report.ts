@@ -32,7 +32,7 @@ export function reportOf(
   const parts = results.map(({ name, rows }) => `## ${name}\n\n${ABOUT[name] ?? ''}\n\n${tableOf(rows)}\n`);
   return `# Performance
 
-Results of \`npm run bench -- --full --write\`, with ${tasks.toLocaleString('en')} tasks in the database. Each figure is shown with its limit, which is measured in the same minutes on the same machine, in alternating rounds; the ratio is what counts, and the bar is the required value. The reasons, and what was tried: [decision 18](decisions/0018-speed.md), [decision 20](decisions/0020-page-start.md) and [decision 21](decisions/0021-click-to-paint.md).
+Results of \`npm run bench -- --full --write\`, with ${tasks.toLocaleString('en')} tasks in the database. Each figure is shown with its limit, which is measured in the same minutes on the same machine, in alternating rounds; the ratio is what counts, and the bar is the required value. The rules are in [speed](rules/speed.md) and [pages](rules/pages.md), what was tried in their [history](rules/history.md).
 
 ${cpus().length} cores (${model}), Node ${process.versions.node}; the load comes from the same machine. ${quiet}
 

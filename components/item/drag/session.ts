@@ -30,8 +30,8 @@ type Drag = {
 export type Session = ReturnType<typeof createSession>;
 
 /**
- * What a drag shows: the slip under the pointer, the row that it leaves, and the place where it would be dropped. All of
- * it is changed in the document itself, so that nothing is rendered before the drop.
+ * The elements that a drag shows: the slip under the pointer, the row that it leaves, and the place where it would be
+ * dropped. All of it is changed in the document itself, so that nothing is rendered before the drop.
  */
 export function createSession(client: QueryClient) {
   let drag: Drag | null = null;

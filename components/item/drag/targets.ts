@@ -91,17 +91,17 @@ function betweenRows(client: QueryClient, held: Held, list: Element, of: string,
     !item.isShared && (isOpenTask(item) || from !== -1) && (item.time === null || date === null);
   if (!isPlaced) return date === null ? onLater(client, held, around) : onDay(client, held, around, date);
   const others = all.filter((_row, index) => index !== from);
-  const at = others.filter((row) => y >= middleOf(row)).length;
+  const index = others.filter((row) => y >= middleOf(row)).length;
   const isElsewhere = item.date !== date;
-  if (!isElsewhere && at === from) return null;
-  const place = { rows: ids, at };
-  const next = others[at];
+  if (!isElsewhere && index === from) return null;
+  const place = { rows: ids, index };
+  const next = others[index];
   const { left, width, top } = list.getBoundingClientRect();
   const edge = (next ?? others.at(-1))?.getBoundingClientRect();
   return {
-    key: `${of} ${at}`,
+    key: `${of} ${index}`,
     element: isElsewhere ? around : list,
-    to: isElsewhere ? shortDay(date) : `${at + 1} of ${others.length + 1}`,
+    to: isElsewhere ? shortDay(date) : `${index + 1} of ${others.length + 1}`,
     drop: () => (isElsewhere ? moveTaskTo(client, item, date, place) : reorderTask(client, item, place)),
     line: { x: left, y: edge ? (next ? edge.top : edge.bottom) : top, width },
   };

@@ -103,7 +103,7 @@ type PastedLineProps = {
 
 function PastedLine({ line, number, reading, composer: { today }, onWrite, onDone }: PastedLineProps) {
   const [isEdited, edit] = useState(false);
-  /** What Escape brings back. */
+  /** The text that Escape brings back. */
   const before = useRef(line);
   const { notes } = titleAndNotes(reading.title, line);
   const said = PLACES.flatMap((place) => saidAt(place, reading, reading.date ?? today, today) ?? []);

@@ -30,7 +30,7 @@ type ReadingLineProps = {
   children?: ReactNode;
 };
 
-/** What was read in a line, or picked: six places, of which each opens its picker. */
+/** The values that were read in a line, or picked: six places, of which each opens its picker. */
 export function ReadingLine(props: ReadingLineProps) {
   const { composer, places = PLACES, asChips = false, children } = props;
   const { reading, date, today, texts, write } = composer;
@@ -99,7 +99,7 @@ type AtProps = ReadingLineProps & { place: Place; said: string | null };
 function At({ composer, place, said, problemId }: AtProps) {
   const { texts, reading, date, today, write } = composer;
   const [isOpen, open] = useState(false);
-  /** What is shown where the line says nothing. */
+  /** The text where the line says nothing. */
   const shown =
     place === 'date' ? dayWords(date, today) : place === 'priority' ? PRIORITY_NAMES.medium : NAMES[place];
   const words = said ?? shown;

@@ -29,7 +29,7 @@ export function InkBar({ selection }: InkBarProps) {
   const [opened, setOpened] = useState<'move' | 'goal' | 'labels' | null>(null);
   const allLabels = useLabels();
   const more = useRef<HTMLButtonElement>(null);
-  /** What the menu of labels is beside. */
+  /** The element beside which the menu of labels is. */
   const anchor = useRef<HTMLElement | null>(null);
   /** True while the menu closes because 'Labels…' was chosen in it. */
   const isToLabels = useRef(false);

@@ -36,13 +36,13 @@ export function ScopePanel({ question }: { question: ScopeQuestion }) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const buttons = [...event.currentTarget.querySelectorAll('button')];
-    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const focused = buttons.indexOf(document.activeElement as HTMLButtonElement);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = withKeys ? choices[Number(event.key) - 1] : undefined;
     if (!step && !chosen) return;
     event.preventDefault();
     if (chosen) answer(chosen.scope);
-    else buttons[(at + (step ?? 0) + buttons.length) % buttons.length]?.focus();
+    else buttons[(focused + (step ?? 0) + buttons.length) % buttons.length]?.focus();
   }
 
   return (

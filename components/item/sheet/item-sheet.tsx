@@ -149,7 +149,7 @@ export function ItemSheet<Kind extends ItemKind>(props: ItemSheetProps<Kind>) {
 }
 
 /**
- * What stores the changes of the open item. `round` changes with the item and when changes are discarded, so that inputs
+ * Stores the changes of the open item. `round` changes with the item and when changes are discarded, so that inputs
  * lose what was typed into them.
  */
 function useAutosave<E extends { id: string }, P extends object>(

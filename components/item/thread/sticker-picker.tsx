@@ -15,17 +15,17 @@ const SETS = [
 type StickerPickerProps = { dated: DatedTarget } & OpensAt;
 
 /** The popover to choose a sticker, beside the button that opens it. With an anchor instead of a button it is open. */
-export function StickerPicker({ dated, ...at }: StickerPickerProps) {
-  const [isOpen, setOpen] = useState('anchor' in at);
+export function StickerPicker({ dated, ...opener }: StickerPickerProps) {
+  const [isOpen, setOpen] = useState('anchor' in opener);
 
   function show(isShown: boolean): void {
     setOpen(isShown);
-    if (!isShown && 'anchor' in at) at.onClose();
+    if (!isShown && 'anchor' in opener) opener.onClose();
   }
 
   return (
     <Popover
-      {...('anchor' in at ? { anchor: at.anchor } : { trigger: at.trigger })}
+      {...('anchor' in opener ? { anchor: opener.anchor } : { trigger: opener.trigger })}
       open={isOpen}
       onOpenChange={show}
       label="Sticker picker"

@@ -70,8 +70,8 @@ function Pair({ bar: { counts }, scale }: { bar: Bar; scale: number }) {
 }
 
 /**
- * Returns the height in percent of the plot; the stylesheet has the minimum heights, 8 and 4 px (docs/specification.md
- * section 9).
+ * Returns the height in percent of the plot; the stylesheet has the minimum heights, 8 and 4 px
+ * (docs/product/views.md).
  */
 const heightOf = (count: number, scale: number) => ({ '--v': (100 * count) / scale }) as CSSProperties;
 

@@ -43,7 +43,7 @@ function OpenYear() {
   const about = useMemo(() => ({ of: 'year' as const, today }), [today]);
   return (
     <ViewPage
-      end={period.end}
+      lastDay={period.end}
       aside={
         <Later turns={4}>
           <ViewAside view="annual" />

@@ -31,9 +31,9 @@ function dotsOf(month: Day, counts: ReadonlyMap<Day, DayCounts> | null, today: D
   const lead = partsOf(month).weekday;
   const dots = { pale: '', full: '', open: [] as Place[], sun: null as Place | null };
   daysOf(periodOf('monthly', month)).forEach((day, index) => {
-    const at = (lead + index) % 7;
+    const column = (lead + index) % 7;
     const week = Math.floor((lead + index) / 7);
-    const place: Place = [at * STEP_X + DOT / 2, week * STEP_Y + DOT / 2];
+    const place: Place = [column * STEP_X + DOT / 2, week * STEP_Y + DOT / 2];
     const planned = counts?.get(day) ?? NOTHING;
     if (day === today) dots.sun = place;
     else if (planned.tasks === 0) dots.pale += dot(place);

@@ -38,7 +38,7 @@ export function Frame({ children }: { children: ReactNode }) {
             <footer className="foot">
               <div className="foot-start">
                 <span>Auto-saved to local storage</span>
-                <SaveStatus at="foot" />
+                <SaveStatus place="foot" />
               </div>
               <span>{PRODUCT_NAME}</span>
             </footer>

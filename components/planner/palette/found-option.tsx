@@ -13,7 +13,7 @@ import { itemPath } from '@/lib/shared/site/item-path';
 import { lengthText } from '@/lib/shared/text/on-day';
 import type { PaletteOption, PaletteSection } from './palette-option';
 
-/** What the rows of items need to act. */
+/** The actions and data that the rows of items need. */
 export type FoundContext = {
   client: QueryClient;
   labels: FilterContext['labels'];
@@ -100,7 +100,7 @@ export function itemOption(
     ),
     title: shown.title,
     note: noteOn(kept, goalType, labels),
-    end: <End date={shown.date} goal={goalType ?? 'daily'} />,
+    trailing: <End date={shown.date} goal={goalType ?? 'daily'} />,
     isDone: done,
     href,
     run: () => open(shown, href),
@@ -143,14 +143,14 @@ type MatchedProps = Pick<SearchMatch, 'text' | 'ranges'> & { isQuote?: boolean }
 /** A text with its matching parts. */
 function Matched({ text, ranges, isQuote = false }: MatchedProps) {
   const parts: ReactNode[] = [];
-  let at = 0;
+  let edge = 0;
   for (const [start, end] of ranges) {
     parts.push(
-      <Fragment key={start}>{text.slice(at, start)}</Fragment>,
+      <Fragment key={start}>{text.slice(edge, start)}</Fragment>,
       <b key={end}>{text.slice(start, end)}</b>,
     );
-    at = end;
+    edge = end;
   }
-  parts.push(text.slice(at));
+  parts.push(text.slice(edge));
   return isQuote ? ['“', ...parts, '”'] : parts;
 }

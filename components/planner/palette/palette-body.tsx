@@ -40,7 +40,7 @@ export function PaletteBody({ what, name, text, onWrite, input, leave, onManage 
   const isResult = search.results.some(({ kind, id }) => `${kind} ${id}` === selected?.id);
   /** True until there is a result of what is searched; rows that are results are of what was searched before. */
   const isEarly = text.trim() !== '' && !search.isSettled && (isResult || !selected);
-  /** What Enter does with the first result once the search is settled, if it was pressed before. */
+  /** The action on the first result once the search is settled, if Enter was pressed before. */
   const early = useRef<'run' | 'tick' | null>(null);
   useEffect(() => {
     if (early.current === null || !search.isSettled) return;

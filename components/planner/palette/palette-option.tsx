@@ -12,7 +12,7 @@ export type PaletteOption = {
   below?: ReactNode;
   note?: ReactNode;
   /** The date at the end. */
-  end?: ReactNode;
+  trailing?: ReactNode;
   keys?: readonly string[];
   /** True for what is completed. */
   isDone?: boolean;
@@ -45,7 +45,7 @@ export const PaletteRows = ({ sections }: { sections: readonly PaletteSection[] 
   ));
 
 function Row({ option }: { option: PaletteOption }) {
-  const { id, mark, title, below, note, end, keys, isDone, run } = option;
+  const { id, mark, title, below, note, trailing, keys, isDone, run } = option;
   return (
     <Command.Item
       value={id}
@@ -62,7 +62,7 @@ function Row({ option }: { option: PaletteOption }) {
         )}
       </span>
       {note !== undefined && <bdi className="mt">{note}</bdi>}
-      {end}
+      {trailing}
       {keys && <Keys keys={keys} />}
     </Command.Item>
   );

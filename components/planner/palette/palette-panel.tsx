@@ -29,7 +29,7 @@ function Panel({ what, onManage }: { what: PaletteFor; onManage: () => void }) {
   const slip = useRef<HTMLDivElement>(null);
   // Read during the first render, since the input takes the focus on mount.
   const [opener] = useState(() => document.activeElement);
-  /** What is done once the palette has closed and given the focus back. */
+  /** Called once the palette has closed and given the focus back. */
   const next = useRef<(() => void) | null>(null);
   const [text, setText] = useState('');
   useVisibleHeight(slip);

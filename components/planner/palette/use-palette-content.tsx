@@ -49,11 +49,11 @@ type Content = {
     words: readonly string[];
     chips: readonly string[];
   };
-  /** What is said about the rows. */
+  /** The remark about the rows. */
   line: string | null;
   isNothing: boolean;
   hasFound: boolean;
-  /** What is announced. */
+  /** The text that is announced. */
   status: string;
   /** Adds the text as a task; null without one. */
   add: (() => void) | null;
@@ -109,7 +109,7 @@ export function usePaletteContent({ what, text, write, leave, onManage }: Option
       id: `place ${kind} ${period.start}`,
       mark: <Icon name={icon} />,
       title: `${prefix}${name}`,
-      end: kind === 'daily' ? <time dateTime={period.start}>{short}</time> : undefined,
+      trailing: kind === 'daily' ? <time dateTime={period.start}>{short}</time> : undefined,
       note: kind === 'daily' || short === '' ? undefined : short,
       href,
       run: () => leave(() => router.push(href)),
@@ -284,7 +284,7 @@ const showMore = (search: Search): PaletteOption => ({
 const iconOf = (word: string) =>
   /^(?:before|after|in):/.test(word) ? 'cal' : /^(?:from|with):/.test(word) ? 'user' : 'search';
 
-/** What is offered before a day is named. */
+/** The options before a day is named. */
 const nearSpans = (today: Day): Span[] =>
   [
     ['daily', today],

@@ -20,7 +20,7 @@ type UpcomingSheetProps = {
 /** The days that have events, as one tab stop. A long list is rendered in parts as it is scrolled. */
 export function UpcomingSheet({ events, today, onToggle }: UpcomingSheetProps) {
   const days = useMemo(() => byDay(events), [events]);
-  const { drawn, grow, end } = useGrowing<HTMLButtonElement>(events.length);
+  const { drawn, grow, afterLast } = useGrowing<HTMLButtonElement>(events.length);
   const more = events.length - drawn;
   const withLetters = useShortcutsOn();
   const rows = useRovingRows({
@@ -46,7 +46,7 @@ export function UpcomingSheet({ events, today, onToggle }: UpcomingSheetProps) {
         />
       ))}
       {more > 0 && (
-        <button type="button" className="unfold up-more" ref={end} onClick={grow}>
+        <button type="button" className="unfold up-more" ref={afterLast} onClick={grow}>
           <Icon name="down" />
           <span>Unfold {counted(more, 'more event')}</span>
         </button>

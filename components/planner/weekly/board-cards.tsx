@@ -29,14 +29,14 @@ type TaskCardProps = {
   /** The number of comments on it, where the list shows that. */
   comments?: number;
   /** The list that the card is in; the board by default. Others name the day of the task. */
-  at?: string;
+  listName?: string;
   /** Opens the choice of another day, by a button of the card; the board has a key for it, and the sheet. */
   onMove?: (task: Task) => void;
 };
 
 /** A task on the board. Memoised: a change to one task renders one card. */
 export const TaskCard = itemRow(
-  function TaskCard({ task, onToggle, onOpen, comments = 0, at = BOARD, onMove }: TaskCardProps) {
+  function TaskCard({ task, onToggle, onOpen, comments = 0, listName = BOARD, onMove }: TaskCardProps) {
     const {
       id,
       title,
@@ -51,7 +51,7 @@ export const TaskCard = itemRow(
       sharedBy,
       series,
     } = task;
-    const day = at === BOARD ? null : date;
+    const day = listName === BOARD ? null : date;
     const missed = missedBefore(task);
     const isWaiting = useIsWaiting(id);
     const hasMeta =
@@ -66,7 +66,7 @@ export const TaskCard = itemRow(
       sharedBy !== null;
     return (
       <li
-        id={rowIdOf({ kind: 'task', id, at })}
+        id={rowIdOf({ kind: 'task', id, listName })}
         data-row
         {...draggableItem('task', task)}
         data-kind="task"
@@ -156,7 +156,7 @@ export const MeetingCard = itemRow(
     const isWaiting = useIsWaiting(id);
     return (
       <li
-        id={rowIdOf({ kind: 'schedule', id, at: BOARD })}
+        id={rowIdOf({ kind: 'schedule', id, listName: BOARD })}
         data-kind="schedule"
         data-item={id}
         {...draggableItem('schedule', meeting)}
@@ -196,7 +196,7 @@ export const RibbonCard = itemRow(
     const until = goesOn || !isFirst ? `, to ${weekdayOf(endDate)}` : '';
     return (
       <li
-        id={isFirst ? rowIdOf({ kind: 'schedule', id, at: BOARD }) : undefined}
+        id={isFirst ? rowIdOf({ kind: 'schedule', id, listName: BOARD }) : undefined}
         data-kind="schedule"
         data-item={id}
         {...draggableItem('schedule', meeting)}

@@ -227,7 +227,7 @@ function Cards({ day, items, comments, isPast, now, handlers }: CardsProps) {
   function showAll(): void {
     const first = [...groups.own, ...others][MOST_OPEN];
     flushSync(() => setWhole(true));
-    if (first) focusRow({ kind: 'task', id: first.id, at: BOARD });
+    if (first) focusRow({ kind: 'task', id: first.id, listName: BOARD });
   }
 
   function turnDone(): void {
@@ -317,7 +317,7 @@ function Cards({ day, items, comments, isPast, now, handlers }: CardsProps) {
 
 const NOT_MOVED: ReadonlyMap<string, boolean> = new Map();
 
-/** What is planned on a day that has any hours. */
+/** Returns the plan of a day that has hours, against these. */
 const planOf = (day: Day, hours: number, { ribbons, meetings, tasks }: BoardDay): Capacity =>
   capacityOf(day, hours, [...ribbons.filter((meeting) => meeting !== null), ...meetings], tasks);
 

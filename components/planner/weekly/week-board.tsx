@@ -138,7 +138,10 @@ function useCommentCounts(period: Period): ReadonlyMap<string, number> {
 
 type BoardDialogsProps = { week: Day; items: BoardItems; lists: BoardLists };
 
-/** What is open of the items of the board. Sheets are dialogs, as the leaf over which they fold is below the board. */
+/**
+ * The open sheet and dialogs of the items of the board. Sheets are dialogs, as the leaf over which they fold is below
+ * the board.
+ */
 function BoardDialogs({ week, items, lists: { tasks, meetings, handlers } }: BoardDialogsProps) {
   const task = items.tasks.find(({ id }) => id === tasks.openId);
   const meeting = items.meetings.find(({ id }) => id === meetings.openId);

@@ -21,8 +21,8 @@ const SHELF = 'shelf';
 type WeekShelfProps = { id: string; today: Day; tasks: readonly Task[] };
 
 /**
- * What waits for a place, beside the board: the person's own open tasks that are left from earlier days, those of the
- * week that have no time, and those for later.
+ * The tasks that wait for a place, beside the board: the person's own open tasks that are left from earlier days, those
+ * of the week that have no time, and those for later.
  */
 export function WeekShelf({ id, today, tasks }: WeekShelfProps) {
   const query = useQuery(tasksBefore(today));
@@ -33,9 +33,14 @@ export function WeekShelf({ id, today, tasks }: WeekShelfProps) {
   );
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
-  const { list, handlers } = useTaskList({ date: today, end: heading, onToggle: () => {}, at: SHELF });
+  const { list, handlers } = useTaskList({
+    date: today,
+    focusWhenEmpty: heading,
+    onToggle: () => {},
+    listName: SHELF,
+  });
   const all = [...newestFirst(left), ...untimed];
-  const rows = useItemRows({ kind: 'task', at: SHELF, items: all, ...handlers });
+  const rows = useItemRows({ kind: 'task', listName: SHELF, items: all, ...handlers });
   return (
     <aside id={id} className="shelf" aria-label="To place, and Later">
       <section aria-labelledby={headingId}>
@@ -50,7 +55,7 @@ export function WeekShelf({ id, today, tasks }: WeekShelfProps) {
           waiting={<Skeleton width="70%" />}
           failure="What is left from earlier days could not be loaded."
           onTryAgain={query.refetch}
-          end={heading}
+          focusAfterwards={heading}
         />
         <div ref={rows.container} {...rows.handlers}>
           {all.length > 0 && (
@@ -59,7 +64,7 @@ export function WeekShelf({ id, today, tasks }: WeekShelfProps) {
                 <TaskCard
                   key={task.id}
                   task={task}
-                  at={SHELF}
+                  listName={SHELF}
                   onToggle={handlers.toggle}
                   onOpen={handlers.open}
                   onMove={may(task, 'edit') ? handlers.move : undefined}

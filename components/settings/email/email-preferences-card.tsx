@@ -4,7 +4,7 @@ import { SavingHint, SettingsCard } from '@/components/settings/cards/settings-c
 import { SettingsWaiting } from '@/components/settings/cards/settings-waiting';
 import { useNotificationSettings } from '@/lib/client/settings/notification-settings';
 
-/** The highest value that the field offers (docs/specification.md section 5). The server validates the typed one. */
+/** The highest value that the field offers (docs/product/settings.md). The server validates the typed one. */
 const MINUTES_MAX = 60;
 
 /** The settings of all e-mails in one card. */

@@ -15,7 +15,7 @@ import { counted } from '@/lib/shared/text/day-counts';
 /** The most items that are shown at first. */
 const SHOWN = 10;
 
-/** What was deleted lately, with buttons to put it back. */
+/** The items that were deleted lately, with buttons to put them back. */
 export function DeletedCard() {
   const query = useQuery(deletedItems);
   const restore = useRestoreDeleted();

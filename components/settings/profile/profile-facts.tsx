@@ -1,7 +1,7 @@
 import { dayAt, formatDay } from '@/lib/shared/calendar/days';
 import type { User } from '@/lib/shared/contract/schemas/users';
 
-/** The person's data (docs/specification.md section 2). */
+/** The person's data (docs/product/accounts.md). */
 export const ProfileFacts = ({ user }: { user: User }) => (
   <dl className="facts">
     <Fact label="First Name" value={user.firstName} />

@@ -10,7 +10,7 @@ import type { Notification, ReadInput } from '@/lib/shared/contract/schemas/noti
 
 /**
  * The list of notifications: those that are unread on the server, and this browser's history of them
- * (docs/specification.md sections 4 and 9).
+ * (docs/product/notifications.md).
  */
 
 /**

@@ -27,7 +27,7 @@ function store(occasion: string): boolean {
   const stored = storedOccasions();
   if (Object.hasOwn(stored, occasion)) return false;
   const now = Date.now();
-  const recent = Object.entries(stored).filter(([, at]) => now - Number(at) < REMEMBERED);
+  const recent = Object.entries(stored).filter(([, shownAt]) => now - Number(shownAt) < REMEMBERED);
   writeKept('told', JSON.stringify({ ...Object.fromEntries(recent), [occasion]: now }));
   return true;
 }

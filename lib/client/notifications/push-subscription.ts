@@ -76,7 +76,7 @@ function inputOf(subscription: PushSubscription) {
 
 function isEqual(buffer: ArrayBuffer | null, key: Uint8Array): boolean {
   const bytes = new Uint8Array(buffer ?? new ArrayBuffer(0));
-  return bytes.length === key.length && bytes.every((byte, at) => byte === key[at]);
+  return bytes.length === key.length && bytes.every((byte, index) => byte === key[index]);
 }
 
 /** Returns the bytes of text in base64url. */

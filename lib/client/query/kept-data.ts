@@ -9,7 +9,7 @@ import { sessionMark } from './session-mark';
 
 /**
  * The kept data: the answers of the API that this browser keeps in IndexedDB, each query as a record of its own, so
- * that the planner opens without a network (docs/decisions/0041-kept-data.md). A record is bound to the session that
+ * that the planner opens without a network (docs/rules/kept.md). A record is bound to the session that
  * has read it, and is never shown in another.
  */
 

@@ -183,11 +183,11 @@ function sweep(owner: string): void {
   if (owner === '') return;
   const drafts = keptNames()
     .filter((name): name is DraftName => name.startsWith(PREFIX))
-    .map((name) => ({ name, at: Number(recordIn(readKept(name)).at) }))
-    .sort((one, other) => other.at - one.at);
+    .map((name) => ({ name, savedAt: Number(recordIn(readKept(name)).at) }))
+    .sort((one, other) => other.savedAt - one.savedAt);
   const oldest = Date.now() - KEPT_DAYS * DAY_MS;
-  for (const [index, { name, at }] of drafts.entries()) {
+  for (const [index, { name, savedAt }] of drafts.entries()) {
     const isOwn = name.startsWith(`${PREFIX}${owner} `);
-    if (!isOwn || !(at > oldest) || index >= MOST) writeKept(name, null);
+    if (!isOwn || !(savedAt > oldest) || index >= MOST) writeKept(name, null);
   }
 }

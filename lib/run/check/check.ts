@@ -127,7 +127,7 @@ const slowness: number[] = [];
 const processorSeconds = countProcessorTime();
 const machineBefore = machineTime();
 
-/** What `processorSeconds` gave when the last step ended. */
+/** The result of `processorSeconds` when the last step ended. */
 let counted = processorSeconds() ?? 0;
 
 /**

@@ -4,7 +4,7 @@ import { readCookie, setCookie } from './cookies';
 
 /**
  * Recognises browsers in which a person has signed in before. Their attempts are counted apart from those of strangers,
- * who could otherwise lock out the owner of an account (docs/decisions/0025-confirmed-addresses-and-known-browsers.md).
+ * who could otherwise lock out the owner of an account (docs/rules/accounts.md).
  * Such a browser has a cookie with one entry for each account: `id.time.signature`, joined by ~. The signature also
  * covers the account and the hash of its password, so that the cookie names nobody, and a new password voids all
  * entries.

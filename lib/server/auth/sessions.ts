@@ -21,9 +21,9 @@ export const SESSIONS_MAX = 100;
 const USER_AGENT_MAX = 255;
 
 /**
- * What the browser removes by itself on signing out: its cache of answers and files. Not "storage", which would also
- * remove the service worker, the mark of a logout that is still to be sent, and changes of other people in this
- * browser: the page removes what is the person's.
+ * The data that the browser removes by itself on signing out: its cache of answers and files. Not "storage", which
+ * would also remove the service worker, the mark of a logout that is still to be sent, and changes of other people in
+ * this browser: the page removes what is the person's.
  */
 const CLEARED_DATA = '"cache"';
 

@@ -9,7 +9,7 @@ import { changeLocked, isRetimed, requireVersion } from '@/lib/server/items/chan
 import { deleteLocked } from '@/lib/server/items/delete-item';
 import { changeLabels, requireLabels, requireRoomForLabels } from '@/lib/server/items/labels';
 import { note, repeatedOn } from '@/lib/server/items/repeated';
-import { restoreTogether } from '@/lib/server/items/restore-occurrences';
+import { restoreWithOthers } from '@/lib/server/items/restore-occurrences';
 import { ConcurrencyLimit, KeyedConcurrencyLimit } from '@/lib/server/limits/concurrency-limit';
 import { spend } from '@/lib/server/limits/limits';
 import { planReminders } from '@/lib/server/reminders/plan';
@@ -103,8 +103,8 @@ async function labelsFor(
 }
 
 /**
- * What the items of a call share: those whose reminders are to be planned again, the meetings whose people are to be
- * notified, and the goals that they are to serve.
+ * The work that the items of a call share: those whose reminders are to be planned again, the meetings whose people are
+ * to be notified, and the goals that they are to serve.
  */
 type Common = { retimed: string[]; meetings: Schedule[]; served: ServedGoals };
 
@@ -227,7 +227,7 @@ async function changeAll(
   if (common.retimed.length > 0) await planReminders(tx, { items: common.retimed });
   await notifyOfChanged(tx, actor, common.meetings);
   const fresh = done.filter(({ id }) => !repeated.has(id));
-  if (way.restore) await restoreTogether(tx, actor, fresh);
+  if (way.restore) await restoreWithOthers(tx, actor, fresh);
   // What is deleted is answered as it was. A change of one item may show in another one, such as its goal.
   const after = way.delete ? before : await entitiesOf(tx, actor, done);
   if (way.delete) {

@@ -38,8 +38,8 @@ type MeetingRow = Pick<CalendarMeeting, SameColumns | 'duration' | 'location'> &
 const PAGE = 500;
 
 /** Yields the person's own tasks and meetings as one iCalendar file, for other programs to import. */
-export function calendarOf(person: User, at: Date): AsyncGenerator<string> {
-  const frame = { timeZone: person.timeZone, host: new URL(env.appUrl).hostname, at };
+export function calendarOf(person: User, exportedAt: Date): AsyncGenerator<string> {
+  const frame = { timeZone: person.timeZone, host: new URL(env.appUrl).hostname, writtenAt: exportedAt };
   return plannerCalendar(componentsOf(person.id, frame));
 }
 
@@ -63,7 +63,7 @@ async function* timeZonesOf(ownerId: string, frame: CalendarFrame): AsyncGenerat
       WHERE owner_id = ${ownerId}::uuid AND deleted_at IS NULL) AS named
     GROUP BY 1 ORDER BY 1`;
   for (const { name, ...years } of zones) {
-    yield timeZoneComponent(name, years, frame.at.getUTCFullYear());
+    yield timeZoneComponent(name, years, frame.writtenAt.getUTCFullYear());
     // Somebody may use hundreds of zones, each of which takes some milliseconds.
     await setImmediate();
   }

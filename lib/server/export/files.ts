@@ -62,5 +62,5 @@ async function addFile(
   const path = names.take(day ?? 'later', name, mime_type);
   paths.set(id, path);
   // Not compressed, since pictures and PDFs are compressed already.
-  await add(path, Readable.from(bytes), { compress: false, at: created_at });
+  await add(path, Readable.from(bytes), { compress: false, modifiedAt: created_at });
 }

@@ -14,7 +14,7 @@ export type CalendarFrame = {
   timeZone: string;
   /** The host of APP_URL, without a port. */
   host: string;
-  at: Date;
+  writtenAt: Date;
 };
 
 const LAST_MINUTE = { date: LAST_DAY, time: '23:59' };
@@ -25,7 +25,7 @@ const LAST_MINUTE = { date: LAST_DAY, time: '23:59' };
  * days are dates without a zone; their DTEND is the day after the last one (RFC 5545 section 3.6.1).
  */
 export function eventOf(meeting: CalendarMeeting, frame: CalendarFrame, form: 'utc' | 'zoned' = 'utc') {
-  const event = itemComponent('vevent', meeting, frame.host, frame.at);
+  const event = itemComponent('vevent', meeting, frame.host, frame.writtenAt);
   const { date, endDate, time, duration } = meeting;
   if (time === null) {
     event.addPropertyWithValue('dtstart', ICAL.Time.fromDateString(date));

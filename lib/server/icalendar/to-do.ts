@@ -26,10 +26,10 @@ const PRIORITY: Record<Priority, number> = { high: 1, medium: 5, low: 9 };
  */
 export function toDoOf(
   task: CalendarTask,
-  { timeZone, host, at }: CalendarFrame,
+  { timeZone, host, writtenAt }: CalendarFrame,
   form: 'utc' | 'zoned' = 'utc',
 ) {
-  const toDo = itemComponent('vtodo', task, host, at);
+  const toDo = itemComponent('vtodo', task, host, writtenAt);
   const { date, time, priority, completedAt, isDropped, estimate } = task;
   if (date !== null && form === 'zoned') {
     // A rule needs DTSTART. It is the same as DUE, as other programs write it.

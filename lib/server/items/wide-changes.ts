@@ -45,7 +45,7 @@ import {
 } from './series-rows';
 import type { Find, Item } from './store-item';
 
-/** Changes and deletes several occurrences of a series at once (docs/contract-2.md section 1). */
+/** Changes and deletes several occurrences of a series at once (docs/product/repeating.md). */
 
 type WideScope = Exclude<Scope, 'this'>;
 

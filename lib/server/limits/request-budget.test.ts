@@ -151,7 +151,7 @@ describe('two processes on one database', () => {
       Array.from({ length: 40 }, (_, index) => processes[index % 2]?.budget.spend('ada')),
     );
     const letThrough = spent.filter(({ status }) => status === 'fulfilled').length;
-    // The excess: the other process's pending requests when the limit was reached (docs/decisions/0006-limits.md).
+    // The excess: the other process's pending requests when the limit was reached (docs/rules/limits.md).
     expect(letThrough).toBeGreaterThanOrEqual(20);
     expect(letThrough).toBeLessThanOrEqual(30);
     await Promise.all(processes.map(({ budget }) => budget.flush()));

@@ -1,7 +1,7 @@
 import { DAY_MINUTES, type Day, minutesOf, type TimeOfDay } from './days';
 import { isTimed, partOn } from './span';
 
-/** What is planned on a day, held against the hours that the person has on it. All values are minutes. */
+/** The plan of a day against the hours that the person has on it. All values but the last are minutes. */
 export type Capacity = {
   meetings: number;
   tasks: number;

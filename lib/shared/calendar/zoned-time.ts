@@ -61,6 +61,8 @@ export function instantOf(day: Day, time: TimeOfDay, timeZone: string): Date {
   // time is between the two.
   const before = offsetAt(shown - DAY_MS, timeZone);
   const after = offsetAt(shown + DAY_MS, timeZone);
-  const showing = [shown - before, shown - after].filter((at) => at + offsetAt(at, timeZone) === shown);
+  const showing = [shown - before, shown - after].filter(
+    (instant) => instant + offsetAt(instant, timeZone) === shown,
+  );
   return new Date(showing.length > 0 ? Math.min(...showing) : shown - before);
 }

@@ -7,7 +7,7 @@ import { likelyTime, PART_TIMES } from './clock';
 import { GERMAN } from './de/grammar';
 import { ENGLISH } from './en/grammar';
 import type { Fields, Kind, Language, Parsed } from './fields';
-import { believed } from './place';
+import { acceptedOf } from './place';
 import { protectedRanges } from './protect';
 import { candidatesIn } from './scan';
 import { overlaps, type Range, sourceOf } from './source';
@@ -26,8 +26,8 @@ export type Options = {
    */
   literal?: readonly Range[];
   /**
-   * What the clock of whoever says it shows. Without it, and where its day is another than `date`, nothing is read that is
-   * said from now on, such as 'in 2 hours'.
+   * The date and time by the clock of whoever says it. Without it, and where its day is another than `date`, nothing is
+   * read that is said from now on, such as 'in 2 hours'.
    */
   now?: { date: Day; time: TimeOfDay } | null;
 };
@@ -35,8 +35,8 @@ export type Options = {
 const GRAMMARS: Record<Language, Grammar> = { en: ENGLISH, de: GERMAN };
 
 /**
- * Reads a line of quick add (docs/contract-2.md section 3): a title with a day, a time, a priority, labels, a recurrence and
- * a length in it. Without readings, the title is the line.
+ * Reads a line of quick add (docs/product/quick-add.md): a title with a day, a time, a priority, labels, a recurrence
+ * and a length in it. Without readings, the title is the line.
  */
 export function parse(text: string, options: Options): Parsed {
   const { date: today, language, kind = 'task', weekStart = 0, literal = [] } = options;
@@ -46,7 +46,7 @@ export function parse(text: string, options: Options): Parsed {
   const context: Context = { today, weekStart, kind, now };
   const isWanted = ({ start, end }: Range) => !literal.some((other) => overlaps(original(start, end), other));
   const candidates = candidatesIn(line, grammar, context, protectedRanges(line, grammar.names));
-  const found = withoutVainLater(firstOfEach(believed(line, candidates, grammar).filter(isWanted)));
+  const found = withoutVainLater(firstOfEach(acceptedOf(line, candidates, grammar).filter(isWanted)));
   const ranges = rangesOf(line, found).map(({ start, end }) => original(start, end));
   return {
     title: without(text, ranges),
@@ -104,9 +104,9 @@ function fieldsOf(
   const labels = labelsOf(readings);
   const rule = recurrence && withEnd(recurrence.rule, ofKind(readings, 'end'));
   const part = date?.part ?? recurrence?.part;
-  const spoken = part ?? (grammar.morning.test(line) ? 'morning' : undefined);
+  const partOfDay = part ?? (grammar.morning.test(line) ? 'morning' : undefined);
   const day = date ? date.date : (time?.on ?? (rule ? firstDayOf(rule, today) : undefined) ?? undefined);
-  const minutes = time ? minutesOf(time, spoken, grammar.evening.test(line)) : part && PART_TIMES[part];
+  const minutes = time ? minutesOf(time, partOfDay, grammar.evening.test(line)) : part && PART_TIMES[part];
   const endDate = minutes === undefined ? date?.endDate : undefined;
   return {
     ...(day !== undefined && { date: day }),

@@ -18,7 +18,7 @@ function read(text: string, language: Language, kind?: Kind) {
   return { title, fields };
 }
 
-test.each(CONTRACT)('the contract: $said ($language)', ({ said, language, kind, title, fields }) => {
+test.each(CONTRACT)('the documented table: $said ($language)', ({ said, language, kind, title, fields }) => {
   expect(read(said, language, kind)).toEqual({ title, fields });
 });
 

@@ -7,7 +7,7 @@ import { ruleInWords } from './words';
 /** A rule that the menu of an item offers. */
 export type QuickRule = {
   words: string;
-  /** What is told beside the words. */
+  /** A remark beside the words. */
   hint: string | null;
   rrule: string;
   mode: SeriesMode;

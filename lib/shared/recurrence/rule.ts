@@ -2,7 +2,7 @@ import { type Day, isDay, partsOf } from '@/lib/shared/calendar/days';
 import { RRULE_MAX } from '@/lib/shared/contract/plain/limits';
 
 /**
- * Recurrence rules: the values of RFC 5545's property RRULE that the planner accepts (docs/contract-2.md section 1), as
+ * Recurrence rules: the values of RFC 5545's property RRULE that the planner accepts (docs/product/repeating.md), as
  * text and as data. Names are those of the RFC.
  */
 

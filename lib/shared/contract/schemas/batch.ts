@@ -6,7 +6,7 @@ import { itemId, itemKind, labelIds, version } from './items';
 import { schedule } from './schedules';
 import { carrying, priority, requireDay, task } from './tasks';
 
-/** Schemas of a change of many items by one call (docs/contract-2.md section 2). */
+/** Schemas of a change of many items by one call (docs/product/arranging.md). */
 
 const batchItem = z.strictObject({ kind: itemKind, id: itemId, version: version.optional() });
 export type BatchItem = z.infer<typeof batchItem>;

@@ -4,7 +4,7 @@ import { itemKind, timestamp } from './items';
 import { schedule } from './schedules';
 import { task } from './tasks';
 
-/** The schema of deleted items that the caller may restore (docs/contract-2.md section 2). */
+/** The schema of deleted items that the caller may restore (docs/product/arranging.md). */
 
 const deletedFields = {
   deletedAt: timestamp,

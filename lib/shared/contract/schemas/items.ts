@@ -26,7 +26,7 @@ export const labelIds = z
 export const author = z.strictObject({ firstName: z.string(), email: z.string() }).meta({ id: 'Author' });
 export type Author = z.infer<typeof author>;
 
-/** Whether the days of a series are counted from its start, or each from the day on which the one before was completed. */
+/** How the days of a series are counted: from its start, or each from the day on which the one before was completed. */
 export const seriesMode = z.enum(['fixed', 'after_completion']);
 export type SeriesMode = z.infer<typeof seriesMode>;
 

@@ -6,7 +6,7 @@ import { goalType } from './goals';
 import { itemKind } from './items';
 import { email } from './users';
 
-/** Schemas of `GET /api/search` (docs/contract-2.md section 3). */
+/** Schemas of `GET /api/search` (docs/product/search.md). */
 
 export const SEARCH_STATES = ['open', 'done', 'dropped'] as const;
 export const SEARCH_HAS = ['file', 'comment', 'checklist', 'repeat'] as const;

@@ -43,7 +43,10 @@ const NOT_LATER =
 /** Weekdays whose short form is another word, too. */
 const OTHER_WORDS = new Set(['sat', 'sun', 'wed']);
 
-type Flags = Partial<Pick<Reading, 'place' | 'nameable' | 'common'>> & { part?: DayPart; weekday?: string };
+type Flags = Partial<Pick<Reading, 'place' | 'mayBeginName' | 'common'>> & {
+  part?: DayPart;
+  weekday?: string;
+};
 
 function day(
   date: Day | null,
@@ -69,7 +72,7 @@ function daysOf(from: Groups, to: Groups, { today, kind }: Context): Reading | n
   const first =
     year === undefined ? null : dateOf(today, String(isYearBefore ? year - 1 : year), month, number(from));
   const days = kind === 'schedule' ? stretch(first, last) : null;
-  return days && { kind: 'date', ...days, place: 'edge', nameable: true };
+  return days && { kind: 'date', ...days, place: 'edge', mayBeginName: true };
 }
 
 /** Stretches of days: '3-6 dec', 'dec 3 to 6', '30 dec - 2 jan'. */
@@ -113,14 +116,14 @@ export const DATES: readonly Pattern[] = [
       return day(weekdayIn(weekday, isNext, context), on, {
         part: partOf(part),
         place: isPlain && OTHER_WORDS.has(weekday.toLowerCase()) ? 'trailing' : 'edge',
-        nameable: true,
+        mayBeginName: true,
       });
     },
   ),
   pattern(
     `${ON}next week(?: on)? (?<weekday>${WEEKDAY})(?: (?<part>${PART}))?`,
     ({ on, weekday = '', part }, context) =>
-      day(weekdayIn(weekday, true, context), on, { part: partOf(part), nameable: true }),
+      day(weekdayIn(weekday, true, context), on, { part: partOf(part), mayBeginName: true }),
   ),
   pattern(`${ON}${THE}next (?<unit>week|month|year)`, ({ on, unit = '' }, context) =>
     day(startOfNext(unit.toLowerCase(), context), on, { common: true }),
@@ -159,7 +162,7 @@ export const DATES: readonly Pattern[] = [
     ({ on, weekday, number = '', month = '', year }, { today }) =>
       day(dateOf(today, year, monthOf(month), ordinalOf(number)), on, {
         weekday,
-        nameable: year === undefined,
+        mayBeginName: year === undefined,
         place: year === undefined ? 'edge' : 'anywhere',
       }),
   ),
@@ -169,8 +172,8 @@ export const DATES: readonly Pattern[] = [
     ({ on, weekday, month, number, numberFirst, monthLast, hour, minute, year }, { today }) => {
       const [name = '', of = ''] = [month ?? monthLast, number ?? numberFirst];
       const date = day(dateOf(today, year, monthOf(name), Number.parseInt(of, 10)), on, { weekday });
-      const at = time(clock24(hour, minute), undefined);
-      return date && at && [date, at];
+      const clock = time(clock24(hour, minute), undefined);
+      return date && clock && [date, clock];
     },
   ),
   ...STRETCHES,
@@ -181,7 +184,7 @@ export const DATES: readonly Pattern[] = [
       const isWord = /^(?:may|march|mar)$/i.test(month) && year === undefined && /^\d+$/.test(number);
       return day(dateOf(today, year, monthOf(month), ordinalOf(number)), on, {
         weekday,
-        nameable: year === undefined,
+        mayBeginName: year === undefined,
         place: isWord ? 'trailing' : year === undefined ? 'edge' : 'anywhere',
       });
     },
