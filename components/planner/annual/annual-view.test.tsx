@@ -196,6 +196,6 @@ it('the annual view renders a sheet of paper while it is printed', async () => {
   act(() => void fireEvent(window, new Event('beforeprint')));
   const paper = document.querySelector('body > .paper');
   expect(paper).toHaveTextContent('3 tasks, 1 meeting');
-  expect(paper?.querySelectorAll('.py section')).toHaveLength(12);
+  expect(paper?.querySelectorAll('section')).toHaveLength(12);
   act(() => void fireEvent(window, new Event('afterprint')));
 });
