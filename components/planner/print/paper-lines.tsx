@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { itemRow } from '@/components/item/row/item-row';
 import { RepeatSign } from '@/components/item/series/repeat-mark';
+import { classNames } from '@/components/ui/class-names';
 import { ownTimeZone } from '@/lib/client/browser/time-zone';
 import { type Day, formatDuration } from '@/lib/shared/calendar/days';
 import { isOnDay } from '@/lib/shared/calendar/span';
@@ -9,9 +10,8 @@ import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { forYou } from '@/lib/shared/text/for-you';
 import { marginOn, placeOn } from '@/lib/shared/text/on-day';
-import { dayOfSpan, fitLines, PRIORITY_MARK } from './paper-layout';
 import styles from './paper.module.css';
-import { classNames } from '@/components/ui/class-names';
+import { dayOfSpan, fitLines, PRIORITY_MARK } from './paper-layout';
 
 type LinesProps<T> = {
   items: readonly T[];
@@ -44,7 +44,9 @@ const Line = itemRow(
   ({ item }) => item,
 );
 
-export const Ring = ({ isDone }: { isDone: boolean }) => <i className={isDone ? classNames(styles.ring, styles.isDone) : styles.ring} />;
+export const Ring = ({ isDone }: { isDone: boolean }) => (
+  <i className={classNames(styles.ring, isDone && styles.isDone)} />
+);
 
 /** The title of an item, with the sign of what repeats. */
 export const PaperTitle = ({ title, series }: { title: string; series: SeriesOfItem | null }) => (
