@@ -340,7 +340,7 @@ test('the rows, the sheets and the forms of a phone', { tag: ['@phone', '@short'
     await sheet.getByRole('button', { name: 'More' }).tap();
     await page.getByRole('menuitem', { name: 'Delete' }).tap();
     await expect(question(page)).toBeVisible();
-    soft(await linesOf(question(page).locator('.subject .end')), 'its rule stands on one line').toBe(1);
+    soft(await linesOf(question(page).locator('[data-part=end]')), 'its rule stands on one line').toBe(1);
     await fits(page, 'the question');
   });
 });
