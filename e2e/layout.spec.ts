@@ -321,7 +321,8 @@ test('the rows, the sheets and the forms of a phone', { tag: ['@phone', '@short'
     const sheet = page.getByRole('dialog', { name: 'Choir rehearsal' });
     await expect(sheet).toBeVisible();
     const lengths = await sheet
-      .locator('.lens button')
+      .getByRole('group', { name: 'Duration' })
+      .getByRole('button')
       .filter({ visible: true })
       .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
     soft(lengths.length, 'lengths are offered').toBeGreaterThan(2);
