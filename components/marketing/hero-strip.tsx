@@ -1,9 +1,14 @@
 import { classNames } from '@/components/ui/class-names';
+import styles from './landing.module.css';
 import { SAMPLE_YEAR } from './sample-days';
 import { SampleTasks, SampleWeek } from './sample-pages';
-import styles from './landing.module.css';
 
-const DOT_CLASS: Readonly<Record<string, string | undefined>> = { t: styles.isToday };
+const DOT_CLASS: Readonly<Record<string, string | undefined>> = {
+  _: styles.isBlank,
+  f: styles.isDone,
+  o: styles.isOpen,
+  t: styles.isToday,
+};
 const WEEKDAYS = ['S', 'M', 'T', 'W', 'T', 'F', 'S'];
 
 /** The calendar of November 2025: from October 26 to December 6. */
