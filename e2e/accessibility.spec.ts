@@ -527,8 +527,8 @@ test('a row that is dragged to another day', { tag: '@desk' }, async ({ page, si
   await expectLegible(page);
 
   await new PeriodPage(page, 'weekly').open();
-  await hold(page, page.locator('.board [data-drag]').filter({ hasText: 'Proofread chapter four' }));
-  await over(page, page.locator('.board [data-column][data-day="2025-11-22"]'));
+  await hold(page, page.locator('[data-board] [data-drag]').filter({ hasText: 'Proofread chapter four' }));
+  await over(page, page.locator('[data-board] [data-column][data-day="2025-11-22"]'));
   await page.mouse.up();
   const friday = page.getByRole('group', { name: 'Friday, November 21', exact: true });
   await friday.getByRole('button', { name: 'Undo: Proofread chapter four' }).focus();

@@ -191,7 +191,7 @@ test('a person plans the hours by touch', { tag: ['@phone', '@short'] }, async (
 
   // A finger that rests on empty hours writes a meeting, and goes on to its end.
   await touch('touchStart', await pointAt(page, '12:05', 0.6));
-  await expect(page.locator('.clock > .drag-cover')).toBeVisible();
+  await expect(page.locator('[data-part=cover]')).toBeVisible();
   await touch('touchMove', await pointAt(page, '12:20', 0.6));
   await touch('touchMove', await pointAt(page, '12:45', 0.6));
   await lift();

@@ -21,7 +21,7 @@ const later = (page: Page): Locator => page.getByRole('region', { name: /^Later/
 const shelf = (page: Page): Locator => page.getByRole('complementary', { name: 'To place, and Later' });
 const title = (page: Page, text: string): Locator => page.getByRole('button', { name: text, exact: true });
 const card = (page: Page, name: string): Locator =>
-  page.locator('.board').getByRole('button', { name, exact: true });
+  page.locator('[data-board]').getByRole('button', { name, exact: true });
 
 test.beforeEach(async ({ page, signedIn, baseURL }) => {
   expect(signedIn).toBeDefined();
@@ -197,13 +197,13 @@ test('with the mouse', { tag: '@desk' }, async ({ page }) => {
   await drag(
     page,
     rowIn(shelf(page), 'A bookbinder for the guest book'),
-    page.locator('.board [data-column][data-day="2025-11-26"]'),
+    page.locator('[data-board] [data-column][data-day="2025-11-26"]'),
   );
   await expect(card(page, 'A bookbinder for the guest book, Wednesday')).toBeVisible();
   await drag(
     page,
-    page.locator('.board [data-item]').filter({ hasText: 'A bookbinder for the guest book' }),
-    page.locator('.board [data-column][data-day="2025-11-25"]'),
+    page.locator('[data-board] [data-item]').filter({ hasText: 'A bookbinder for the guest book' }),
+    page.locator('[data-board] [data-column][data-day="2025-11-25"]'),
   );
   await expect(card(page, 'A bookbinder for the guest book, Tuesday')).toBeVisible();
 

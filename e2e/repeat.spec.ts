@@ -330,8 +330,8 @@ test('an occurrence is dragged to another day of the week, and a month and a yea
   });
   const week = new PeriodPage(page, 'weekly');
   await week.open();
-  const board = page.locator('.board');
-  const columns = board.locator('.col');
+  const board = page.locator('[data-board]');
+  const columns = board.locator('[data-column]');
   const fig = (day: string) =>
     board.getByRole('button', { name: `Water the fig, ${weekdayOf(day)}`, exact: true });
   const to = weekdayOf(DAY) === 'Saturday' ? -1 : 1;

@@ -9,6 +9,7 @@ import { Icon } from '@/components/ui/icon';
 import { DAY_MINUTES, type Day } from '@/lib/shared/calendar/days';
 import type { Stretch } from '@/lib/shared/calendar/hours';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
+import styles from './hours.module.css';
 import { HoursBar } from './hours-bar';
 import { HoursClock } from './hours-clock';
 import { useBlockFocus } from './hours-focus';
@@ -87,9 +88,9 @@ export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, focus
   );
 
   return (
-    <div className="hours-day" ref={rows.container} {...rows.handlers}>
+    <div className={styles.hoursDay} ref={rows.container} {...rows.handlers}>
       {ghosts.length > 0 && (
-        <ul className="hours-form">
+        <ul className={styles.hoursForm}>
           {ghosts.map((ghost) => (
             <GhostRow
               key={ghost.item.id}
@@ -109,7 +110,7 @@ export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, focus
             {earlier} earlier
           </button>
         )}
-        <div className="hours-scroll" ref={pointer.scroller} onScroll={countEarlier}>
+        <div className={styles.hoursScroll} data-hours-scroll ref={pointer.scroller} onScroll={countEarlier}>
           {!taken.early && <Night label="00 to 07" isOpen={unfolded.early} onTurn={turn('early')} />}
           <HoursClock
             place={dropOnHours(date, from)}
@@ -128,7 +129,7 @@ export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, focus
           {!taken.late && <Night label="21 to 24" isOpen={unfolded.late} onTurn={turn('late')} />}
         </div>
         {isReady && schedules.length === 0 && entries.length === 0 && draft === null && (
-          <p className="quiet-day">No meetings. A quiet day.</p>
+          <p className={styles.quietDay}>No meetings. A quiet day.</p>
         )}
         {picked && (
           <HoursBar
@@ -161,12 +162,12 @@ function OpenForms({ items: { tasks = [], meetings, todo, entries }, schedules }
   return (
     <>
       {editedMeeting && (
-        <ul className="hours-form">
+        <ul className={styles.hoursForm}>
           <EditingRow kind="schedule" item={editedMeeting} list={meetings} className="entry" />
         </ul>
       )}
       {editedTask && (
-        <ul className="hours-form">
+        <ul className={styles.hoursForm}>
           <EditingRow kind="task" item={editedTask} list={todo.list} className="row" />
         </ul>
       )}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { readDuration } from '@/components/item/form/fields';
 import { RepeatsLine } from '@/components/item/series/repeats-line';
 import { briefDay, useDayChoice } from '@/components/item/sheet/day-value';
+import styles from '@/components/item/sheet/item-sheet.module.css';
 import { LengthValue } from '@/components/item/sheet/length-value';
 import { NotesLine } from '@/components/item/sheet/notes-line';
 import { afterLeaving, type Sheet } from '@/components/item/sheet/sheet';
@@ -27,12 +28,12 @@ export function ScheduleLines({ sheet }: { sheet: Sheet<'schedule'> }) {
   return (
     <>
       <SheetLine label="When">
-        <div className="pair">
+        <div className={styles.pair}>
           {day.button}
           {!isAllDay && <TimeValue sheet={sheet} name="time" />}
           {isTimed(meeting) && <small>{whenElse(meeting)}</small>}
           {mayEdit ? (
-            <label className="whole">
+            <label className={styles.whole}>
               <input
                 type="checkbox"
                 checked={isAllDay}

@@ -135,7 +135,7 @@ function createSession({ scroller, clock, outline, margin, cover, latest }: Elem
     if (block) {
       const { element, entry, edge } = block;
       element.dataset.to = spanText(to);
-      element.classList.toggle('is-dragged', !isCopy);
+      element.toggleAttribute('data-held', !isCopy);
       if (edge) place(element, to);
       else element.style.translate = isCopy ? '' : `0 ${pixelsOf(to.start - entry.start)}px`;
     }
@@ -155,7 +155,7 @@ function createSession({ scroller, clock, outline, margin, cover, latest }: Elem
     for (const { element } of drag?.labels ?? []) element.style.visibility = '';
     if (!drag?.block) return;
     const { element, entry } = drag.block;
-    element.classList.remove('is-dragged');
+    element.removeAttribute('data-held');
     if (!isKept) putBack(element, entry);
   }
 

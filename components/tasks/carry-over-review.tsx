@@ -10,6 +10,7 @@ import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import { addDays, type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { CARRIED_SHOWN, missedBefore } from './carried';
+import styles from './carry-over.module.css';
 import { TaskCheck } from './task-check';
 import { useTaskList } from './use-task-list';
 
@@ -68,7 +69,7 @@ export function CarryOverReview({ id, today, left, focusWhenEmpty }: CarryOverRe
   const isFromSeveral = left.some(({ date }) => date !== left[0]?.date);
   return (
     <>
-      <ul id={id} className="review" data-rows ref={container} {...rows.handlers} onFocus={follow}>
+      <ul id={id} className={styles.review} data-rows ref={container} {...rows.handlers} onFocus={follow}>
         {left.map((task) => (
           <ReviewRow
             key={task.id}
@@ -110,8 +111,13 @@ const ReviewRow = itemRow(
     const { date, carried, title, series } = task;
     const missed = missedBefore(task);
     return (
-      <li id={rowOf(task)} data-row className={classNames('rev', isCurrent && 'is-current')} tabIndex={-1}>
-        <span className="at">
+      <li
+        id={rowOf(task)}
+        data-row
+        className={classNames(styles.task, isCurrent && styles.isCurrent)}
+        tabIndex={-1}
+      >
+        <span className={styles.dayBefore}>
           {withDay && date && (
             <>
               <span aria-hidden="true">{partsOf(date).dayOfMonth}</span>
@@ -121,11 +127,11 @@ const ReviewRow = itemRow(
             </>
           )}
         </span>
-        <div className="nm">
+        <div className={styles.name}>
           <TaskCheck task={task} onToggle={onToggle} />
           <button
             type="button"
-            className="t"
+            className={styles.title}
             data-row-focus
             tabIndex={-1}
             aria-current={isCurrent || undefined}
@@ -141,7 +147,7 @@ const ReviewRow = itemRow(
           )}
           {carried >= CARRIED_SHOWN && <small>carried {carried} times</small>}
         </div>
-        <div className="ways" role="toolbar" aria-label={`What happens with ${title}`}>
+        <div className={styles.ways} role="toolbar" aria-label={`What happens with ${title}`}>
           {ways.map(({ key, name, press }) => (
             <WayButton key={key} letter={key} name={name} isInWords={isCurrent} onPress={() => press(task)} />
           ))}
@@ -165,7 +171,7 @@ function WayButton({ letter, name, isInWords, onPress }: WayButtonProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >
-      <span className="k">{letter.toUpperCase()}</span>
+      <span className={styles.keyName}>{letter.toUpperCase()}</span>
       {isInWords && name}
     </button>
   );

@@ -6,6 +6,7 @@ import { useManyActions } from '@/lib/client/items/many';
 import { tasksBefore } from '@/lib/client/items/tasks';
 import { addDays, type Day, daysBetween, formatDay, partsOf } from '@/lib/shared/calendar/days';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
+import styles from './carry-over.module.css';
 
 const CarryOverReview = onDemand(() =>
   import('./carry-over-review').then(({ CarryOverReview }) => CarryOverReview),
@@ -36,14 +37,14 @@ export function CarryOver({ date, focusWhenEmpty }: CarryOverProps) {
 
   return (
     <section className="carry-over" aria-label="Left from earlier days">
-      <div className="carry">
-        <span className="mk" aria-hidden="true">
+      <div className={styles.line}>
+        <span className={styles.margin} aria-hidden="true">
           {from && partsOf(from).dayOfMonth}
         </span>
-        <p className="says">
+        <p className={styles.says}>
           {left.length} left from {whenInWords(from, date)}
         </p>
-        <span className="end">
+        <span className={styles.atEnd}>
           <Button
             variant="quiet"
             size="sm"

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import styles from '@/components/item/sheet/item-sheet.module.css';
 import { afterLeaving, leaveControl, type Sheet } from '@/components/item/sheet/sheet';
 import { Checkbox } from '@/components/ui/checkbox';
 import { classNames } from '@/components/ui/class-names';
@@ -134,7 +135,7 @@ function Step(props: StepProps) {
   }
 
   return (
-    <li className={classNames('stp', step.done && 'is-done')} data-step={step.id}>
+    <li className={classNames(styles.checklistStep, step.done && styles.isDone)} data-step={step.id}>
       <Checkbox
         className="s14"
         checked={step.done}
@@ -159,7 +160,7 @@ function Step(props: StepProps) {
               })
             }
           />
-          <span className="stp-acts">
+          <span className={styles.stepActions}>
             <IconButton
               icon="up"
               iconSize={14}
@@ -220,7 +221,7 @@ function NewStep({ onAdd, onLeave }: NewStepProps) {
   }
 
   return (
-    <li className="stp is-new" data-step="new">
+    <li className={classNames(styles.checklistStep, styles.isNew)} data-step="new">
       <Icon name="plus" size={14} />
       <textarea
         className="in-place grows"

@@ -1,4 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import styles from '@/components/schedules/hours.module.css';
+import { classNames } from '@/components/ui/class-names';
 import type { Movable } from '@/lib/client/moves/movable';
 import { DAY_MINUTES, formatDuration } from '@/lib/shared/calendar/days';
 import { spanText } from '@/lib/shared/calendar/hours';
@@ -40,7 +42,7 @@ export function createSession(client: QueryClient) {
   function begin(source: HTMLElement, held: Held, x: number, y: number, scrolls: boolean): void {
     const slip = slipOf(held);
     const line = elementOf('drop-line');
-    const span = elementOf('blk ghost drop-span');
+    const span = elementOf(classNames(styles.block, styles.ghost, 'drop-span'));
     line.hidden = true;
     document.body.append(slip, line);
     source.dataset.dragged = '';
@@ -107,7 +109,7 @@ export function createSession(client: QueryClient) {
   function scrollAtEdge(): void {
     if (!drag) return;
     const { x, y } = drag;
-    const scroller = document.elementFromPoint(x, y)?.closest('.hours-scroll');
+    const scroller = document.elementFromPoint(x, y)?.closest('[data-hours-scroll]');
     const { top, bottom } = scroller?.getBoundingClientRect() ?? { top: 0, bottom: window.innerHeight };
     const by = y < top + EDGE ? -SCROLL_STEP : y > bottom - EDGE ? SCROLL_STEP : 0;
     if (by === 0) return;

@@ -11,6 +11,7 @@ import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { SearchMatch, SearchResult } from '@/lib/shared/contract/schemas/search';
 import { itemPath } from '@/lib/shared/site/item-path';
 import { lengthText } from '@/lib/shared/text/on-day';
+import styles from './palette.module.css';
 import type { PaletteOption, PaletteSection } from './palette-option';
 
 /** The actions and data that the rows of items need. */
@@ -95,9 +96,7 @@ export function itemOption(
   const href = goalType ? `${VIEW_OF[goalType]}?date=${shown.date}` : itemPath(shown);
   return {
     id: `${kind} ${id}`,
-    mark: (
-      <i className={classNames(MARKS[kind], done && 'full')} role="img" aria-label={nameOfMark(kind, done)} />
-    ),
+    mark: <i className={markOf(kind, done)} role="img" aria-label={nameOfMark(kind, done)} />,
     title: shown.title,
     note: noteOn(kept, goalType, labels),
     trailing: <End date={shown.date} goal={goalType ?? 'daily'} />,
@@ -108,7 +107,11 @@ export function itemOption(
   };
 }
 
-const MARKS = { task: 'g-task', schedule: 'g-meet', goal: 'g-goal' } as const;
+/** Returns the class of the mark of an item. Those of tasks and meetings are the same in the calendars. */
+function markOf(kind: ItemKind, done: boolean): string {
+  if (kind === 'goal') return classNames(styles.goalMark, done && styles.isFull);
+  return kind === 'schedule' ? 'g-meet' : classNames('g-task', done && 'full');
+}
 
 const VIEW_OF = { daily: '/daily', weekly: '/weekly', monthly: '/monthly', annual: '/annual' } as const;
 
@@ -125,7 +128,7 @@ function noteOn(
 }
 
 function End({ date, goal }: { date: Day | null; goal: GoalType }) {
-  if (date === null) return <span className="mt">Later</span>;
+  if (date === null) return <span className={styles.meta}>Later</span>;
   if (goal === 'annual') return null;
   const day = goal === 'monthly' ? undefined : 'numeric';
   return <time dateTime={date}>{formatDay(date, { month: 'short', day })}</time>;

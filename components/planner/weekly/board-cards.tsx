@@ -18,6 +18,7 @@ import { type Day, formatDay, formatDuration } from '@/lib/shared/calendar/days'
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { commentsInWords } from '@/lib/shared/text/day-counts';
+import styles from './board.module.css';
 
 /** The name of the board's list: below it the page of a day shows the same items; see `ItemRow`. */
 export const BOARD = 'board';
@@ -71,7 +72,7 @@ export const TaskCard = itemRow(
         {...draggableItem('task', task)}
         data-kind="task"
         data-item={id}
-        className={classNames('bt', completed && 'is-done')}
+        className={classNames(styles.card, completed && styles.isDone)}
       >
         <button
           type="button"
@@ -90,7 +91,7 @@ export const TaskCard = itemRow(
         />
         <button
           type="button"
-          className="t"
+          className={styles.title}
           data-cell
           data-row-focus
           tabIndex={-1}
@@ -100,11 +101,11 @@ export const TaskCard = itemRow(
           <bdi>{title}</bdi>
         </button>
         {hasMeta && (
-          <span className="ms">
+          <span className={styles.meta}>
             {day && <span>{formatDay(day, { weekday: 'short', month: 'short', day: 'numeric' })}</span>}
             {time && <time>{time}</time>}
             {estimate !== null && (
-              <span className="len">
+              <span className={styles.length}>
                 <span className="vh">Takes </span>
                 {formatDuration(estimate)}
               </span>
@@ -128,7 +129,7 @@ export const TaskCard = itemRow(
             icon="cal"
             label={`Move to…: ${title}`}
             size="sm"
-            className="to-day"
+            className={styles.toDay}
             tabIndex={-1}
             onClick={() => onMove(task)}
           />
@@ -163,7 +164,7 @@ export const MeetingCard = itemRow(
       >
         <button
           type="button"
-          className={classNames('bm', isPast && 'is-past')}
+          className={classNames(styles.meeting, isPast && 'is-past')}
           {...unsent(isWaiting)}
           data-cell
           data-row-focus
@@ -172,7 +173,7 @@ export const MeetingCard = itemRow(
           onClick={() => onOpen(meeting)}
         >
           <time>{time}</time>
-          <span className="t">
+          <span className={styles.title}>
             <bdi>{title}</bdi>
           </span>
           {series && <RepeatSign />}
@@ -203,7 +204,14 @@ export const RibbonCard = itemRow(
       >
         <button
           type="button"
-          className={classNames('bm all', !isFirst && 'is-on', goesOn && 'goes-on', isPast && 'is-past')}
+          className={classNames(
+            styles.meeting,
+            styles.isWholeDay,
+            !isFirst && styles.isContinued,
+            goesOn && styles.goesOn,
+            isPast && 'is-past',
+          )}
+          data-whole-day
           {...unsent(isWaiting)}
           data-cell
           data-row-focus
@@ -212,7 +220,7 @@ export const RibbonCard = itemRow(
           onClick={() => onOpen(meeting)}
         >
           {isFirst && time && <time>{time}</time>}
-          <span className="t">
+          <span className={styles.title}>
             <bdi>{title}</bdi>
           </span>
           {isFirst && series && <RepeatSign />}
@@ -233,9 +241,9 @@ type GhostCardProps = {
 
 /** The card of an item that has just left the column: where it went, and Undo. */
 export const GhostCard = ({ ghost, onUndo }: GhostCardProps) => (
-  <li className="bt is-gone" data-ghost={ghost.item.id}>
+  <li className={classNames(styles.card, 'is-gone')} data-ghost={ghost.item.id}>
     <i className={ghost.kind === 'task' ? 'check s16' : 'g-meet'} aria-hidden="true" />
-    <span className="t">
+    <span className={styles.title}>
       <bdi>{ghost.item.title}</bdi>
     </span>
     <span className="to">

@@ -13,6 +13,7 @@ import { useVisibleItems } from '@/lib/client/people/people-filter';
 import type { Day } from '@/lib/shared/calendar/days';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
+import styles from './board.module.css';
 import { TaskCard } from './board-cards';
 
 /** The name of the list, whose tasks the board shows too; see `ItemRow`. */
@@ -42,7 +43,7 @@ export function WeekShelf({ id, today, tasks }: WeekShelfProps) {
   const all = [...newestFirst(left), ...untimed];
   const rows = useItemRows({ kind: 'task', listName: SHELF, items: all, ...handlers });
   return (
-    <aside id={id} className="shelf" aria-label="To place, and Later">
+    <aside id={id} className={styles.shelf} aria-label="To place, and Later">
       <section aria-labelledby={headingId}>
         <div className="aside-head">
           <h2 id={headingId} ref={heading} tabIndex={-1}>
