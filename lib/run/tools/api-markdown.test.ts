@@ -44,12 +44,10 @@ test('a call is described with its query, body and answers', () => {
   };
   const markdown = apiMarkdown(document);
   expect(markdown).toContain('**`POST /api/figs`** Plant a fig');
+  expect(markdown).toContain('- query: `pot` string 0–20\n- body: [Fig](#fig)\n- 201: null\n- 204');
   expect(markdown).toContain(
-    '- query: `pot` string at most 20 characters\n- body: [Fig](#fig)\n- 201: null\n- 204',
+    '### Fig\n\n`name`: string 1–9; `size`?: integer from 1 or null; `kind`?: `"green"`, `"blue"`',
   );
-  expect(markdown).toContain('- `name`: string 1 to 9 characters');
-  expect(markdown).toContain('- `size`?: integer from 1 or null');
-  expect(markdown).toContain('- `kind`?: `"green"`, `"blue"`');
 });
 
 const fields = (names: readonly string[], more: Record<string, unknown> = {}) => ({
@@ -73,15 +71,23 @@ test('what has all fields of a shape is described by it; alternatives with the s
               properties: { place: { const: place }, note: { type: 'string' } },
             })),
           }),
-          responses: { 200: json(fields(EIGHT, { ripe: { type: 'boolean' } })) },
+          responses: {
+            200: json(fields(EIGHT, { ripe: { type: 'boolean' } })),
+            201: json(fields(EIGHT, { ripe: { type: 'boolean' } })),
+          },
         },
       },
     },
-    components: { schemas: { Fig: fields(EIGHT), DriedFig: fields(EIGHT, { dried: { type: 'boolean' } }) } },
+    components: {
+      schemas: {
+        Fig: fields(EIGHT),
+        DriedFig: fields(EIGHT, { dried: { type: 'boolean' } }),
+        Date: fields(['i', ...EIGHT.slice(1)]),
+      },
+    },
   });
-  expect(markdown).toContain(
-    '- without a session\n- body: { `place`: `"tree"` or `"pot"`; `note`?: string }',
-  );
-  expect(markdown).toContain('- 200: [Fig](#fig) with { `ripe`?: boolean }');
-  expect(markdown).toContain('### DriedFig\n\n- the fields of [Fig](#fig)\n- `dried`?: boolean');
+  expect(markdown).toContain('- without a session\n- body: { `place`: `"tree"`, `"pot"`; `note`?: string }');
+  expect(markdown).toContain('- 200, 201: [Fig](#fig) with { `ripe`?: boolean }');
+  expect(markdown).toContain('### DriedFig\n\nthe fields of [Fig](#fig); `dried`?: boolean');
+  expect(markdown).toContain('### Date\n\nthe fields of [Fig](#fig) but `a`; `i`: string');
 });
