@@ -43,8 +43,9 @@ test('a call is described with its query, body and answers', () => {
     },
   };
   const markdown = apiMarkdown(document);
-  expect(markdown).toContain('**`POST /api/figs`** Plant a fig');
-  expect(markdown).toContain('- query: `pot` string 0–20\n- body: [Fig](#fig)\n- 201: null\n- 204');
+  expect(markdown).toContain(
+    '**`POST /api/figs`** Plant a fig. Query: `pot` string 0–20. Body: [Fig](#fig). 201: null. 204\n',
+  );
   expect(markdown).toContain(
     '### Fig\n\n`name`: string 1–9; `size`?: integer from 1 or null; `kind`?: `"green"`, `"blue"`',
   );
@@ -86,8 +87,8 @@ test('what has all fields of a shape is described by it; alternatives with the s
       },
     },
   });
-  expect(markdown).toContain('- without a session\n- body: { `place`: `"tree"`, `"pot"`; `note`?: string }');
-  expect(markdown).toContain('- 200, 201: [Fig](#fig) with { `ripe`?: boolean }');
+  expect(markdown).toContain(' (without a session). Body: { `place`: `"tree"`, `"pot"`; `note`?: string }. ');
+  expect(markdown).toContain('. 200, 201: [Fig](#fig) with { `ripe`?: boolean }');
   expect(markdown).toContain('### DriedFig\n\nthe fields of [Fig](#fig); `dried`?: boolean');
   expect(markdown).toContain('### Date\n\nthe fields of [Fig](#fig) but `a`; `i`: string');
 });

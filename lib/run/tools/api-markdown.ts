@@ -108,7 +108,7 @@ const INTRODUCTION = `# The interface
 
 \`npm run docs:api\` generates this page from the schemas that validate the requests; \`/api/openapi.json\` has the same as OpenAPI 3.1. [The product](product/README.md) says what the calls do, [API conventions](product/conventions.md) what they have in common.
 
-A call needs a session unless it says otherwise. An answer of which only the status is named has no body; a deletion without a named answer is 204. A refusal is an \`Error\`. A field with \`?\` may be left out. uuid, date, date-time and uri are strings; \`string 1–200\` has 1 to 200 characters.`;
+A call needs a session unless it says otherwise. An answer of which only the status is named has no body; a deletion without a named answer is 204. A refusal is an \`Error\`. A field with \`?\` may be left out. uuid, date, date-time and uri are strings; \`string 1–200\` has 1 to 200 characters; \`uuid[]\` is a list.`;
 
 /** The only answer of a deletion that has none of its own. */
 const DELETED = '204';
@@ -118,11 +118,11 @@ function callOf(
   { summary, security, parameters, requestBody, responses }: Operation,
   shapes: Shapes,
 ): string {
-  const lines = security.length > 0 ? [] : ['- without a session'];
+  const parts = [`**\`${call}\`** ${summary}${security.length > 0 ? '' : ' (without a session)'}`];
   const query = parameters.filter((parameter) => parameter.in === 'query');
   if (query.length > 0)
-    lines.push(`- query: ${query.map(({ name, schema: type }) => `\`${name}\` ${typeOf(type)}`).join('; ')}`);
-  if (requestBody) lines.push(`- body: ${contentOf(requestBody.content, shapes)}`);
+    parts.push(`Query: ${query.map(({ name, schema: type }) => `\`${name}\` ${typeOf(type)}`).join('; ')}`);
+  if (requestBody) parts.push(`Body: ${contentOf(requestBody.content, shapes)}`);
   const answers = Object.entries(responses)
     .filter(([status]) => status !== 'default' && !(call.startsWith('DELETE') && status === DELETED))
     .map(([status, response]) => ({
@@ -131,9 +131,9 @@ function callOf(
     }));
   for (const answer of new Set(answers.map((one) => one.answer))) {
     const statuses = answers.filter((one) => one.answer === answer).map(({ status }) => status);
-    lines.push(`- ${statuses.join(', ')}${answer}`);
+    parts.push(`${statuses.join(', ')}${answer}`);
   }
-  return [`**\`${call}\`** ${summary}`, lines.join('\n')].filter(Boolean).join('\n\n');
+  return parts.join('. ');
 }
 
 const contentOf = (types: z.infer<typeof content>, shapes: Shapes): string =>
@@ -163,7 +163,7 @@ function fieldsOf(name: string, shape: Schema, shapes: Shapes): string {
 }
 
 /** The most characters of a shape whose fields stand in one line. */
-const LINE = 120;
+const LINE = 240;
 
 /** The fewest fields that a shape has in common with the one that it is described by. */
 const COMMON_FIELDS = 6;
@@ -235,18 +235,28 @@ function typeOf(shape: Schema | undefined): string {
   const choices = shape.anyOf ?? shape.oneOf;
   if (choices) {
     const one = choices.length > 1 ? merged(choices) : undefined;
-    return one ? typeOf(one) : choices.map(typeOf).join(choices.every(isValue) ? ', ' : ' or ');
+    if (one) return typeOf(one);
+    const types = choices.map(typeOf);
+    if (choices.every(isValue)) return types.join(', ');
+    return types.join(types.every(isWord) ? '|' : ' or ');
   }
   if (shape.allOf) return shape.allOf.map(typeOf).join(' with ');
   if (shape.enum) return shape.enum.map((value) => `\`${JSON.stringify(value)}\``).join(', ');
   if (shape.const !== undefined) return `\`${JSON.stringify(shape.const)}\``;
   if (shape.prefixItems) return `[${shape.prefixItems.map(typeOf).join(', ')}]`;
-  if (typeof shape.items === 'object') return `list of ${typeOf(shape.items)}`;
+  if (typeof shape.items === 'object') {
+    const item = typeOf(shape.items);
+    if (!isWord(item)) return `list of ${item}`;
+    return item.includes('|') ? `(${item})[]` : `${item}[]`;
+  }
   if (shape.properties) return `{ ${namedTypes(shape).join('; ')} }`;
   if (typeof shape.additionalProperties === 'object') return `map of ${typeOf(shape.additionalProperties)}`;
-  const types = shape.format ?? [shape.type ?? 'anything'].flat().join(' or ');
+  const types = shape.format ?? [shape.type ?? 'anything'].flat().join('|');
   return [types, limitsOf(shape)].filter(Boolean).join(' ');
 }
+
+/** True for a description in one word. */
+const isWord = (type: string): boolean => !type.includes(' ');
 
 /** True for a type with one value, or some. */
 const isValue = (shape: Schema): boolean => shape.const !== undefined || shape.enum !== undefined;
