@@ -108,7 +108,7 @@ const INTRODUCTION = `# The interface
 
 \`npm run docs:api\` generates this page from the schemas that validate the requests; \`/api/openapi.json\` has the same as OpenAPI 3.1. [The product](product/README.md) says what the calls do, [API conventions](product/conventions.md) what they have in common.
 
-A call needs a session unless it says otherwise. An answer of which only the status is named has no body; a deletion without a named answer is 204. A refusal is an \`Error\`. A field with \`?\` may be left out. uuid, date, date-time and uri are strings; \`string 1–200\` has 1 to 200 characters; \`uuid[]\` is a list.`;
+A call needs a session unless it is public. An answer of which only the status is named has no body; a deletion without a named answer is 204. A refusal is an \`Error\`. A field with \`?\` may be left out. uuid, date, date-time and uri are strings; \`string 1–200\` has 1 to 200 characters; \`uuid[]\` is a list.`;
 
 /** The only answer of a deletion that has none of its own. */
 const DELETED = '204';
@@ -118,7 +118,7 @@ function callOf(
   { summary, security, parameters, requestBody, responses }: Operation,
   shapes: Shapes,
 ): string {
-  const parts = [`**\`${call}\`** ${summary}${security.length > 0 ? '' : ' (without a session)'}`];
+  const parts = [`**\`${call}\`** ${summary}${security.length > 0 ? '' : ' (public)'}`];
   const query = parameters.filter((parameter) => parameter.in === 'query');
   if (query.length > 0)
     parts.push(`Query: ${query.map(({ name, schema: type }) => `\`${name}\` ${typeOf(type)}`).join('; ')}`);
@@ -274,8 +274,8 @@ function rangeOf(minimum: number | undefined, maximum: number | undefined): stri
   const from = minimum !== undefined && isOwnLimit(minimum) ? minimum : undefined;
   const to = maximum !== undefined && isOwnLimit(maximum) ? maximum : undefined;
   if (from !== undefined && to !== undefined) return `${from}–${to}`;
-  if (from !== undefined) return `from ${from}`;
-  return to === undefined ? '' : `up to ${to}`;
+  if (from !== undefined) return `≥${from}`;
+  return to === undefined ? '' : `≤${to}`;
 }
 
 /** False for the limits of the 32-bit integer type, which are not those of the API. */
