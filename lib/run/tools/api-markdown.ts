@@ -76,32 +76,16 @@ const openApi = z.object({
 export function apiMarkdown(document: unknown): string {
   const { paths, components } = openApi.parse(document);
   const shapes = components.schemas;
-  const nouns = groupByNoun(Object.entries(paths));
-  const sections = [...nouns].map(([noun, entries]) =>
-    [
-      `### ${noun}`,
-      ...entries.flatMap(([path, methods]) =>
-        METHODS.flatMap((method) => {
-          const described = methods[method];
-          return described ? [callOf(`${method.toUpperCase()} ${path}`, described, shapes)] : [];
-        }),
-      ),
-    ].join('\n\n'),
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    METHODS.flatMap((method) => {
+      const operationOf = methods[method];
+      return operationOf ? [callOf(`${method.toUpperCase()} ${path}`, operationOf, shapes)] : [];
+    }),
   );
   const described = Object.entries(shapes).map(
     ([name, shape]) => `### ${name}\n\n${fieldsOf(name, shape, shapes)}`,
   );
-  return `${[INTRODUCTION, '## Calls', ...sections, '## Shapes', ...described].join('\n\n')}\n`;
-}
-
-/** Groups the paths by the segment after `/api/`. Node 20 has no `Map.groupBy`. */
-function groupByNoun<Entry extends [string, unknown]>(entries: Entry[]): Map<string, Entry[]> {
-  const groups = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    const noun = entry[0].split('/')[2] ?? '';
-    groups.set(noun, [...(groups.get(noun) ?? []), entry]);
-  }
-  return groups;
+  return `${[INTRODUCTION, '## Calls', ...calls, '## Shapes', ...described].join('\n\n')}\n`;
 }
 
 const INTRODUCTION = `# The interface
@@ -163,7 +147,7 @@ function fieldsOf(name: string, shape: Schema, shapes: Shapes): string {
 }
 
 /** The most characters of a shape whose fields stand in one line. */
-const LINE = 240;
+const LINE = 320;
 
 /** The fewest fields that a shape has in common with the one that it is described by. */
 const COMMON_FIELDS = 6;
