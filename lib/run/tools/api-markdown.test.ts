@@ -11,6 +11,13 @@ test('docs/api.md is up to date (npm run docs:api generates it)', () => {
   expect(written === apiMarkdown(openApiDocument(PATHS))).toBe(true);
 });
 
+test('no two headings of docs/api.md have the same anchor, so that links lead to shapes', () => {
+  const written = readFileSync(path.join(ROOT, 'docs', 'api.md'), 'utf8');
+  const anchors = [...written.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading.toLowerCase());
+  expect(anchors.length).toBeGreaterThan(50);
+  expect(new Set(anchors).size).toBe(anchors.length);
+});
+
 test('a call is described with its query, body and answers', () => {
   const document = {
     paths: {
