@@ -16,6 +16,7 @@ import { JEST_VARIABLES, runProgram } from './run-program';
  * npm run test:power -- --count 5     fewer
  * npm run test:power -- --seed 7      the same commits as in an earlier run
  * npm run test:power -- --skip 12     goes on behind the first 12 of them
+ * npm run test:power -- --commits a1b2c3d4,e5f6a7b8   these commits, such as those that were missed
  * npm run test:power -- --write       writes the table into docs/testing.md
  */
 
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
       seed: { type: 'string', default: String(Date.now() % 1_000_000) },
       count: { type: 'string', default: '40' },
       skip: { type: 'string', default: '0' },
+      commits: { type: 'string' },
       write: { type: 'boolean', default: false },
     },
   });
@@ -51,7 +53,9 @@ async function main(): Promise<void> {
     await generateClient(folder);
     const rows: Row[] = [];
     let undone = 0;
-    for (const commit of shuffled(fixes(), new Random(Number(values.seed)))) {
+    const named = values.commits?.split(',');
+    const chosen = fixes().filter(({ hash }) => !named || named.some((start) => hash.startsWith(start)));
+    for (const commit of shuffled(chosen, new Random(Number(values.seed)))) {
       if (undone === skip + count) break;
       if (!(await apply(commit, folder, ['--reverse']))) continue;
       undone += 1;
