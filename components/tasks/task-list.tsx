@@ -11,7 +11,7 @@ import { useSelection } from '@/components/item/selection/use-selection';
 import { Avatar } from '@/components/ui/avatar';
 import { useToday } from '@/lib/client/browser/today';
 import { useGoalsAround } from '@/lib/client/items/goals';
-import { compareTasks } from '@/lib/client/items/item-order';
+import { compareTasks } from '@/lib/client/changes/item-order';
 import type { Day } from '@/lib/shared/calendar/days';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';

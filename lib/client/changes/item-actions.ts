@@ -48,7 +48,7 @@ import {
   type ViewedItem,
   wordsFor,
 } from './item-views';
-import { inverseOf, inWords } from './taken-back';
+import { inverseOf, inWords } from './inverse';
 
 type Item = {
   id: string;

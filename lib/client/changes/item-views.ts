@@ -5,7 +5,7 @@ import type { Batch, BatchChange, BatchOutcome } from '@/lib/shared/contract/sch
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { Scope } from '@/lib/shared/contract/schemas/series';
 import type { ItemOf } from '@/lib/shared/policy/item-kinds';
-import { dayInWords } from './taken-back';
+import { dayInWords } from './inverse';
 
 /** The descriptions of changes of items in the outbox, from which a page shows the changes after a reload. */
 

@@ -17,7 +17,7 @@ import { type Day, isDay, type Period, periodOf } from '@/lib/shared/calendar/da
 import { firstDayOf, GOAL_TYPES, type GoalType, isGoalType } from '@/lib/shared/calendar/goal-periods';
 import type { Goal, GoalInput, GoalPatch } from '@/lib/shared/contract/schemas/goals';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
-import { compareGoals } from './item-order';
+import { compareGoals } from '@/lib/client/changes/item-order';
 import { newItem } from './new-item';
 
 const ROOT = ITEM_KINDS.goal.path;

@@ -12,7 +12,7 @@ import {
 } from '@/lib/client/changes/item-views';
 import { inNumbers, sentencesOn } from '@/lib/client/changes/refusals';
 import { isRemovable, removeUnsent, submitShown, takenOver } from '@/lib/client/changes/submitted';
-import { inverseOf } from '@/lib/client/changes/taken-back';
+import { inverseOf } from '@/lib/client/changes/inverse';
 import { pushUndo, type UndoFailure, undoAction, undoFailureOf } from '@/lib/client/changes/undo';
 import { detailsOf } from '@/lib/client/http/api';
 import { namesOf } from '@/lib/client/outbox/many';

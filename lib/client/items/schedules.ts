@@ -11,7 +11,7 @@ import { lastDayOf, movedEnd } from '@/lib/shared/calendar/span';
 import { DEFAULT_DURATION } from '@/lib/shared/contract/plain/limits';
 import { LISTS } from '@/lib/shared/contract/plain/topics';
 import type { Schedule, ScheduleInput, SchedulePatch } from '@/lib/shared/contract/schemas/schedules';
-import { compareSchedules } from './item-order';
+import { compareSchedules } from '@/lib/client/changes/item-order';
 import { newItem } from './new-item';
 import { type Contribution, followUnanswered, recount } from './summary';
 

@@ -17,7 +17,7 @@ import { DEFAULT_PRIORITY } from '@/lib/shared/contract/plain/priorities';
 import { CARRY_OVER, LISTS } from '@/lib/shared/contract/plain/topics';
 import type { Task, TaskInput, TaskPatch } from '@/lib/shared/contract/schemas/tasks';
 import { itemPath } from '@/lib/shared/site/item-path';
-import { compareTasks } from './item-order';
+import { compareTasks } from '@/lib/client/changes/item-order';
 import { newItem } from './new-item';
 import { type Contribution, followUnanswered, recount } from './summary';
 

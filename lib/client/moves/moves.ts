@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { announce } from '@/lib/client/browser/announcements';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
-import { dayInWords, inWords } from '@/lib/client/changes/taken-back';
+import { dayInWords, inWords } from '@/lib/client/changes/inverse';
 import { asOneChange, undoAction } from '@/lib/client/changes/undo';
-import { compareSchedules, compareTasks } from '@/lib/client/items/item-order';
+import { compareSchedules, compareTasks } from '@/lib/client/changes/item-order';
 import { scheduleActionsOf, scheduleCacheOf } from '@/lib/client/items/schedules';
 import { taskActionsOf, taskCacheOf } from '@/lib/client/items/tasks';
 import { withScope } from '@/lib/client/series/scope';
