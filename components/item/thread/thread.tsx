@@ -7,10 +7,10 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useRovingRows } from '@/components/ui/use-roving-rows';
+import { commentsIn, type DatedTarget } from '@/lib/client/changes/note-changes';
 import { threadOf, useComments } from '@/lib/client/discussion/comments';
-import type { DatedTarget } from '@/lib/client/discussion/day-notes';
-import { useWaitingComments } from '@/lib/client/discussion/waiting-notes';
 import { stateOf } from '@/lib/client/items/day';
+import { useOutboxChanges } from '@/lib/client/outbox/shown';
 import { useCurrentUser } from '@/lib/client/session/session';
 import { type Line, useDraft } from '@/lib/client/view-state/drafts';
 import type { Comment } from '@/lib/shared/contract/schemas/comments';
@@ -33,7 +33,7 @@ type ThreadProps = {
  */
 export function Thread({ dated, about, withStickers = true }: ThreadProps) {
   const query = useQuery(threadOf(dated.target));
-  const waiting = useWaitingComments(dated.target);
+  const waiting = commentsIn(useOutboxChanges(), dated.target);
   const { edit, remove } = useComments(dated);
   const [editing, setEditing] = useState<string | null>(null);
   const line = useRef<HTMLTextAreaElement>(null);

@@ -1,24 +1,17 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type DatedTarget, notesKey } from '@/lib/client/changes/note-changes';
 import { rangeKey } from '@/lib/client/query/path-key';
 import type { Day, Period } from '@/lib/shared/calendar/days';
-import { LATER, NOTES } from '@/lib/shared/contract/plain/topics';
+import { NOTES } from '@/lib/shared/contract/plain/topics';
 import type { CommentCount, DayNote } from '@/lib/shared/contract/schemas/day-notes';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { Target } from '@/lib/shared/contract/schemas/targets';
-
-/**
- * What comments and stickers are on: an item, or a day itself. `date` is the day that it is shown on, null for a task
- * for later.
- */
-export type DatedTarget = { target: Target; date: Day | null };
 
 /** Returns an item as a target, with the day that it is shown on. */
 export const datedTarget = (targetType: ItemKind, targetId: string, date: Day | null): DatedTarget => ({
   target: { targetType, targetId },
   date,
 });
-
-export const notesKey = (date: Day | null) => [NOTES, date ?? LATER] as const;
 
 /**
  * The query for the stickers and the number of comments of all targets on a day, or of all tasks for later, which are

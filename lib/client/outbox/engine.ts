@@ -10,10 +10,10 @@ import type { Writes } from '@/lib/client/database/database';
 import { ApiError } from '@/lib/client/http/api';
 import { browserEnvironment, type OutboxEnvironment } from './environment';
 import { isRest, itemIdsOf, restOf, triedAgain } from './many';
-import { NOT_REFUSED } from './names';
-import { sendable, withDependents, withoutLinksTo } from './sendable';
+import { NOT_REFUSED, namedPath } from './names';
+import { isBehindPrepared, sendable, withDependents, withoutLinksTo } from './sendable';
 import { settlementOf } from './settlement';
-import { outboxChanges, outboxStatus, showStatus, showSteps, showWaiting } from './shown';
+import { outboxChanges, outboxStatus, showStatus, showWaiting, tellSettled } from './shown';
 import type { Steps } from './steps';
 import { rebased, stepsOf } from './versions';
 
@@ -31,6 +31,9 @@ const JUST_SENT = 5000;
 
 /** Milliseconds to wait for the outcome of a change that another tab has removed from the database. */
 const MISSING = 5000;
+
+/** The most names of changes in answers that are remembered: more than can be taken back. */
+const NAMES_MAX = 100;
 
 /** The most keys of steps (steps.ts) that are remembered: two for each entity. */
 const STEPS_MAX = 500;
@@ -67,6 +70,10 @@ export class OutboxEngine {
   readonly #unstored = new Set<string>();
   /** The ids of removed changes that could not be removed from the database. */
   readonly #removed = new Set<string>();
+  /** Changes that another tab has removed from the database, until this page hears what has become of them. */
+  readonly #missing = new Map<string, OutboxChange>();
+  /** The ids of changes of which this page has just heard what has become of them. */
+  readonly #told = new Set<string>();
   readonly #deferred = new Map<string, Deferred>();
   /** `isRenewedHere` of the changes that this page has made and that are not settled, by their ids. */
   readonly #made = new Map<string, boolean>();
@@ -83,6 +90,8 @@ export class OutboxEngine {
    * by a sheet that was opened before.
    */
   readonly #steps = new Map<string, ReadonlyMap<number, number>>();
+  /** How the answers to changes of several occurrences name them, by the ids of the changes. */
+  readonly #names = new Map<string, string>();
   /** Releases the lock; undefined while this tab does not have it. */
   #release: (() => void) | undefined;
   #isRequested = false;
@@ -101,7 +110,6 @@ export class OutboxEngine {
 
   constructor(env: OutboxEnvironment = browserEnvironment()) {
     this.#env = env;
-    showSteps(this.#page, this.#steps);
     env.onMessage((message) => void this.#receive(message));
     env.onNetwork((isThere) => {
       if (isThere) void this.sendNow();
@@ -110,37 +118,82 @@ export class OutboxEngine {
     env.onLeave(() => this.#sendAtOnce());
   }
 
-  submit<T>({ isRenewedHere = true, ...given }: NewChange): Promise<T> {
+  submit<T>(change: NewChange): Promise<T> {
+    const [answer] = this.submitAll([change]);
+    return answer as Promise<T>;
+  }
+
+  submitAll(given: readonly NewChange[]): Promise<unknown>[] {
     // Such as the text of a sheet that closes because the person has signed out.
-    if (this.#isEnded) return Promise.reject(new Withdrawn());
+    if (this.#isEnded) return given.map(() => Promise.reject(new Withdrawn()));
+    const made: OutboxChange[] = [];
+    for (const { isRenewedHere = true, ready, ...change } of given) {
+      made.push(this.#recordOf(change, ready !== undefined, made));
+      this.#unstored.add(change.id);
+      this.#made.set(change.id, isRenewedHere);
+    }
+    const answers = made.map(({ id }) => this.#deferredOf(id).promise);
+    this.#replace([...this.#changes, ...made]);
+    for (const { id, ready } of given) {
+      if (ready) this.#prepare(id, ready);
+      else void this.#store(id);
+    }
+    if (this.#env.isLeaving()) this.#sendAtOnce();
+    else this.#env.afterPaint(() => this.#pump());
+    return answers;
+  }
+
+  /** @param before the changes that are submitted together with it, and before it */
+  #recordOf(
+    given: Omit<NewChange, 'isRenewedHere' | 'ready'>,
+    isPrepared: boolean,
+    before: readonly OutboxChange[],
+  ): OutboxChange {
     const canSend = this.#canSend();
+    const all = [...this.#changes, ...before];
     const made: OutboxChange = {
       ...given,
+      ...(isPrepared ? { isPrepared } : {}),
       page: this.#page,
-      order: Math.max(this.#env.now() * 1000, (this.#changes.at(-1)?.order ?? 0) + 1),
+      order: Math.max(this.#env.now() * 1000, (all.at(-1)?.order ?? 0) + 1),
       owner: this.#owner,
       madeAt: this.#env.now(),
       state: 'waiting',
       isSent: false,
-      hasWaited: !canSend,
+      hasWaited: !canSend && !isPrepared,
     };
     const change = { ...rebased(made, this.#steps) };
-    const isNext = canSend && sendable([...this.#changes, change], this.#underWay).includes(change);
-    change.isSent = isNext;
-    this.#unstored.add(change.id);
-    this.#made.set(change.id, isRenewedHere);
-    const { promise } = this.#deferredOf(change.id);
-    this.#replace([...this.#changes, change]);
-    void this.#store(change.id);
-    if (this.#env.isLeaving()) this.#sendAtOnce();
-    else this.#env.afterPaint(() => this.#pump());
-    return promise as Promise<T>;
+    change.isSent = canSend && sendable([...all, change], this.#underWay).includes(change);
+    return change;
+  }
+
+  /** Stores and sends a change once its body is prepared, with what was behind it. */
+  #prepare(id: string, ready: Promise<object>): void {
+    ready.then(
+      (fields) => {
+        const hasWaited = !this.#canSend();
+        this.#replace(
+          this.#changes.map(({ isPrepared, ...change }) =>
+            change.id === id
+              ? { ...change, call: { ...change.call, body: { ...change.call.body, ...fields } }, hasWaited }
+              : { ...change, ...(isPrepared ? { isPrepared } : {}) },
+          ),
+        );
+        for (const unstored of [...this.#unstored]) void this.#store(unstored);
+        this.#pump();
+      },
+      (error: unknown) => {
+        const change = this.#find(id);
+        if (change) void this.#refuse(change, error);
+      },
+    );
   }
 
   async restore(owner: string): Promise<OutboxChange[]> {
     if (this.#owner !== null && this.#owner !== owner) {
       this.#settle(this.#changes, (deferred) => deferred.reject(new Withdrawn()));
       this.#unstored.clear();
+      this.#missing.clear();
       this.#replace([]);
     }
     this.#owner = owner;
@@ -156,14 +209,6 @@ export class OutboxEngine {
     return [...this.#changes];
   }
 
-  async answerOf<T>(id: string): Promise<T> {
-    if (!this.#deferred.has(id)) {
-      if (!this.#find(id)) await this.#reload();
-      if (!this.#find(id) && !this.#deferred.has(id)) throw new Withdrawn();
-    }
-    return this.#deferredOf(id).promise as Promise<T>;
-  }
-
   async withdraw(id: string): Promise<boolean> {
     if (this.#underWay.has(id)) return false;
     return this.#remove((change) => (change.state === 'waiting' ? !change.isSent : !isRest(change)), id);
@@ -174,8 +219,8 @@ export class OutboxEngine {
     this.#pump();
   }
 
-  async tryAgain(id: string): Promise<void> {
-    await this.#decide(id, (change) => [triedAgain(change)]);
+  async tryAgain(id: string, seen: Readonly<Record<string, number>> = {}): Promise<void> {
+    await this.#decide(id, (change) => [triedAgain(change, seen)]);
     await this.sendNow();
   }
 
@@ -247,7 +292,7 @@ export class OutboxEngine {
   async #store(id: string): Promise<void> {
     const write = async () => {
       const change = this.#find(id);
-      if (!change || change.owner === null) return;
+      if (!change || change.owner === null || isBehindPrepared(change, this.#changes)) return;
       const database = await this.#env.database();
       // The change as it is when the transaction runs: an answer before may have given it another version.
       await database.revise('changes', () => ({ put: [this.#find(id) ?? change] }));
@@ -289,7 +334,12 @@ export class OutboxEngine {
     } while (begun !== this.#revision);
     const ids = new Set(stored.map(({ id }) => id));
     const unstored = this.#changes.filter(({ id }) => this.#unstored.has(id) && !ids.has(id));
-    const missing = this.#changes.filter(({ id }) => !ids.has(id) && !this.#unstored.has(id));
+    const missing = this.#changes.filter(
+      ({ id }) => !ids.has(id) && !this.#unstored.has(id) && !this.#told.has(id),
+    );
+    for (const id of this.#told) if (!ids.has(id)) this.#told.delete(id);
+    for (const id of ids) this.#missing.delete(id);
+    for (const change of missing) this.#missing.set(change.id, change);
     this.#replace([...stored, ...unstored]);
     if (missing.length > 0) this.#env.after(MISSING, () => this.#giveUp(missing));
     await this.#takeRefused();
@@ -459,7 +509,9 @@ export class OutboxEngine {
     // While that was being noted, the session may have ended, or another person may have signed in.
     if (stored?.state !== 'waiting' || stored.owner !== this.#owner || this.#isHeld) return;
     // Another tab may have made it before it heard of an answer.
-    const sent = rebased(stored, this.#steps);
+    const sent = this.#named(rebased(stored, this.#steps));
+    // What it takes back has changed nothing, or its answer is not known any more.
+    if (!sent) return this.discard(id);
     let answer: unknown;
     try {
       answer = await this.#env.send(sent, this.#made.get(id) ?? false);
@@ -494,12 +546,15 @@ export class OutboxEngine {
 
   async #answered(change: OutboxChange, answer: unknown, steps: Steps): Promise<void> {
     const rest = change.hasWaited || !this.#made.has(change.id) ? restOf(change, answer) : undefined;
+    this.#rememberName(change.id, answer);
+    tellSettled({ change, answer });
     await this.#revise((all) => ({
       put: [
         ...(rest ? [rest] : []),
         ...all.flatMap((other) => {
           const next = other.id === change.id ? other : rebased(other, steps);
-          return next === other ? [] : [next];
+          const named = this.#named(next) ?? next;
+          return named === other ? [] : [named];
         }),
       ],
       remove: rest ? [] : [change.id],
@@ -524,6 +579,7 @@ export class OutboxEngine {
             change.owner === this.#owner &&
             !change.hasWaited &&
             change.state === 'waiting' &&
+            !change.isPrepared &&
             (change.id === id || !this.#underWay.has(change.id)),
         )
         .map((change) => ({ ...change, hasWaited: true })),
@@ -550,13 +606,15 @@ export class OutboxEngine {
   ): Promise<void> {
     const ids = new Set<string>();
     let isOther = false;
+    const reason = error instanceof Error ? error : new Error();
+    tellSettled({ change, error: reason });
     await this.#revise((all) => {
       const stored = all.find(({ id }) => id === change.id);
       isOther ||= stored !== undefined && !condition(stored);
       return isOther ? {} : removal(all, change, ids);
     });
     if (isOther) return;
-    this.#settle([change], (deferred) => deferred.reject(error instanceof Error ? error : new Error()));
+    this.#settle([change], (deferred) => deferred.reject(reason));
     this.#withdrawn([...ids].filter((id) => id !== change.id));
   }
 
@@ -594,15 +652,40 @@ export class OutboxEngine {
     }
   }
 
+  /** Remembers how an answer names what was changed, for a change that takes it back. */
+  #rememberName(id: string, answer: unknown): void {
+    if (!isRecord(answer) || typeof answer.changeId !== 'string') return;
+    this.#names.set(id, answer.changeId);
+    for (const oldest of this.#names.keys()) {
+      if (this.#names.size <= NAMES_MAX) return;
+      this.#names.delete(oldest);
+    }
+  }
+
+  /** Returns a change with the name of what it takes back; undefined if that is not known. */
+  #named(change: OutboxChange): OutboxChange | undefined {
+    const { undoes, call, ...others } = change;
+    if (undoes === undefined) return change;
+    const name = this.#names.get(undoes);
+    return name === undefined
+      ? undefined
+      : { ...others, call: { ...call, path: namedPath(call.path, name) } };
+  }
+
   async #receive(message: unknown): Promise<void> {
     if (!isRecord(message)) return;
     if (message.kind === 'answered' && typeof message.id === 'string') {
       const { id, answer, steps } = message;
+      this.#told.add(id);
       if (steps instanceof Map) this.#remember(steps);
+      this.#rememberName(id, answer);
+      const change = this.#find(id) ?? this.#missing.get(id);
+      if (change) tellSettled({ change, answer });
       this.#settle([{ id }], (deferred) => deferred.resolve(answer));
     }
     if (message.kind === 'removed' && Array.isArray(message.ids)) {
       const ids = (message.ids as unknown[]).filter((id) => typeof id === 'string');
+      for (const id of ids) this.#told.add(id);
       this.#settle(
         ids.map((id) => ({ id })),
         (deferred) => deferred.reject(new Withdrawn()),
@@ -638,18 +721,21 @@ export class OutboxEngine {
   }
 
   #settle(changes: readonly { id: string }[], how: (deferred: Deferred) => void): void {
+    let wasMissing = false;
     for (const { id } of changes) {
+      wasMissing = this.#missing.delete(id) || wasMissing;
       this.#made.delete(id);
       this.#unanswered.delete(id);
       const deferred = this.#deferred.get(id);
       this.#deferred.delete(id);
       if (deferred) how(deferred);
     }
+    if (wasMissing) this.#publish();
   }
 
   #replace(changes: readonly OutboxChange[]): void {
     this.#revision += 1;
-    this.#changes = [...changes].sort((a, b) => a.order - b.order);
+    this.#changes = inOrder(changes);
     this.#publish();
   }
 
@@ -663,16 +749,18 @@ export class OutboxEngine {
 
   #publish(): void {
     const changes = this.#changes;
-    if (outboxChanges.get() !== changes) outboxChanges.set(changes);
+    const submitted = changes.filter(({ isPrepared }) => !isPrepared);
+    const shown = this.#missing.size === 0 ? changes : inOrder([...this.#missing.values(), ...changes]);
+    if (outboxChanges.get() !== shown) outboxChanges.set(shown);
     const canSend = this.#canSend();
-    const marked = changes.filter(({ hasWaited, state }) => hasWaited || state !== 'waiting' || !canSend);
+    const marked = submitted.filter(({ hasWaited, state }) => hasWaited || state !== 'waiting' || !canSend);
     showWaiting(marked.flatMap(itemIdsOf));
-    const waiting = changes.filter(({ state }) => state === 'waiting').length;
+    const waiting = submitted.filter(({ state }) => state === 'waiting').length;
     const sending = this.#underWay.size > 0;
     const isBeingSent = sending || (canSend && sendable(changes, this.#underWay).length > 0);
     showStatus({
       waiting,
-      refused: changes.length - waiting,
+      refused: submitted.length - waiting,
       sending,
       sendingSince: isBeingSent ? (outboxStatus.get().sendingSince ?? this.#env.now()) : null,
       isUnanswered: this.#isPaused,
@@ -692,6 +780,9 @@ function removal(all: OutboxChange[], change: OutboxChange, removed: Set<string>
     remove: [...removed],
   };
 }
+
+const inOrder = (changes: readonly OutboxChange[]): OutboxChange[] =>
+  [...changes].sort((a, b) => a.order - b.order);
 
 const basesIn = ({ base, seriesBase }: OutboxChange): Pick<OutboxChange, 'base' | 'seriesBase'> =>
   seriesBase ? { base, seriesBase } : { base };

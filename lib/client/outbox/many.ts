@@ -47,16 +47,24 @@ const PARTLY_REFUSED = 200;
 export const isRest = ({ problem }: OutboxChange): boolean => problem?.status === PARTLY_REFUSED;
 
 /**
- * Returns the change as it is sent when the person tries it again. The answer to a call for many does not have the
- * versions of refused items, so that the rest is sent without versions: the server then changes the items as they are
- * by then, and the person has been told why they were refused.
+ * Returns the change as it is sent when the person tries it again.
+ * @param seen the versions of the items of a call for many as the person sees them by now
  */
-export const triedAgain = ({ problem, bases, ...change }: OutboxChange): OutboxChange => ({
+export const triedAgain = (
+  { problem: _problem, bases, ...change }: OutboxChange,
+  seen: Readonly<Record<string, number>>,
+): OutboxChange => ({
   ...change,
-  ...(bases && problem?.status !== PARTLY_REFUSED ? { bases } : {}),
+  ...(bases ? { bases: newest(bases, seen) } : {}),
   state: 'waiting',
   hasWaited: true,
 });
+
+const newest = (
+  bases: Readonly<Record<string, number>>,
+  seen: Readonly<Record<string, number>>,
+): Record<string, number> =>
+  Object.fromEntries(Object.entries(bases).map(([id, version]) => [id, Math.max(version, seen[id] ?? 0)]));
 
 /** Returns the view of some of the items, and their titles. A view without items stays. */
 function narrowed(view: unknown, left: ReadonlySet<string>): { view: unknown; titles: string[] } {

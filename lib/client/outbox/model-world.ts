@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers';
 import type { OutboxChange } from '@/lib/client/database/change';
 import { createMemoryDatabase, type Database } from '@/lib/client/database/database';
 import { ApiError } from '@/lib/client/http/api';
@@ -49,6 +50,11 @@ export class World {
   answersOfProxy: number[] = [];
   /** The ids of changes in the order in which calls for them were sent. */
   readonly sent: string[] = [];
+  /** Their paths and bodies. */
+  readonly sentPaths: string[] = [];
+  readonly sentBodies: (object | undefined)[] = [];
+  /** Further fields of the answers to changes of one item. */
+  answersWith: object = {};
   readonly database: Database = createMemoryDatabase();
   #tasks: Task[] = [];
   #timers: Timer[] = [];
@@ -58,8 +64,9 @@ export class World {
     waiting: [],
   };
 
-  open(): Tab {
-    const tab = new Tab((opened) => new OutboxEngine(this.#environment(opened)));
+  /** @param makeEngine makes the engine of the tab, of other modules than those of this file */
+  open(makeEngine = (env: OutboxEnvironment) => new OutboxEngine(env)): Tab {
+    const tab = new Tab((opened) => makeEngine(this.#environment(opened)));
     this.tabs.push(tab);
     return tab;
   }
@@ -194,8 +201,20 @@ export class World {
     });
   }
 
+  /** Asks the server something that is no change: it is answered later, from what the server has by then. */
+  async read<T>(ask: () => Promise<T>): Promise<T> {
+    if (!this.isOnline) return this.#task(null, () => Promise.reject<T>(new TypeError('Failed to fetch')));
+    const answer = await this.#task(null, ask);
+    return this.#task(null, () => answer);
+  }
+
+  /** Answers a call in place of the server of this file. */
+  serve: (change: OutboxChange) => unknown = (change) => this.#serve(change);
+
   async #call(tab: Tab, change: OutboxChange): Promise<unknown> {
     this.sent.push(change.id);
+    this.sentPaths.push(change.call.path);
+    this.sentBodies.push(change.call.body);
     const fate = this.isOnline ? (this.fates.shift() ?? 'answered') : 'request lost';
     const lost = () => this.#task(tab, () => Promise.reject(new TypeError('Failed to fetch')));
     if (fate === 'request lost') return lost();
@@ -205,8 +224,8 @@ export class World {
       return this.#task(tab, async () => Promise.reject(await ApiError.from(answer)));
     }
     if (fate === 'unavailable') return this.#task(tab, () => this.#refusal(503));
-    if (fate === 'twice') void this.#task(null, () => this.#serve(change)).catch(() => {});
-    const served = this.#task(null, () => this.#serve(change));
+    if (fate === 'twice') void this.#task(null, () => this.serve(change)).catch(() => {});
+    const served = this.#task(null, () => this.serve(change));
     served.catch(() => {});
     if (fate === 'answer lost') return lost();
     await served.catch(() => {});
@@ -226,6 +245,10 @@ export class World {
     if (body?.items) return this.#serveMany(change.id, body.items);
     const id = change.entities[0] ?? '';
     const item = this.items.get(id);
+    if (call.path.includes('series-changes')) {
+      if (item) effect(item, change.id);
+      return { changed: 1 };
+    }
     if (call.method === 'POST') {
       if (item) return shownOf(item);
       if (this.closed.has(id)) return this.#refusal(403);
@@ -239,7 +262,7 @@ export class World {
     if (this.closed.has(id)) return this.#refusal(403);
     if (body?.version !== item.version) return this.#refusal(409, shownOf(item));
     effect(item, change.id);
-    return shownOf(item);
+    return { ...shownOf(item), ...this.answersWith };
   }
 
   #serveMany(key: string, items: readonly { id: string; version?: number }[]): unknown {

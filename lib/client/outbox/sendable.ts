@@ -22,21 +22,34 @@ export function sendable(changes: Iterable<OutboxChange>, underWay: ReadonlySet<
     }
     const isFree = !change.entities.some((id) => taken.has(id));
     for (const id of change.entities) taken.add(id);
-    if (isFree && !underWay.has(change.id)) found.push(change);
+    if (isFree && !change.isPrepared && !underWay.has(change.id)) found.push(change);
   }
   return found.slice(0, Math.max(0, UNDER_WAY_MAX - underWay.size));
 }
 
+/** True if a change is prepared, or an earlier one that has an entity in common. */
+export const isBehindPrepared = (change: OutboxChange, all: readonly OutboxChange[]): boolean =>
+  all.some(
+    ({ isPrepared, order, entities }) =>
+      isPrepared && order <= change.order && entities.some((id) => change.entities.includes(id)),
+  );
+
 /**
- * Returns a change with those that are removed with it: if it creates its subject, all later ones of that subject
- * alone. A later call for several items stays, and the server refuses the missing item.
+ * Returns a change with those that are removed with it: what takes it back and, if it creates its subject, all later ones
+ * of that subject alone. A later call for several items stays, and the server refuses the missing item.
  * @param changes in their order
  */
 export function withDependents(changes: readonly OutboxChange[], change: OutboxChange): OutboxChange[] {
-  if (!change.creates) return [change];
   const [subject] = change.entities;
   const isOfSubjectAlone = (other: OutboxChange): boolean => itemIdsOf(other).every((id) => id === subject);
-  return [change, ...changes.filter((other) => other.order > change.order && isOfSubjectAlone(other))];
+  return [
+    change,
+    ...changes.filter(
+      (other) =>
+        other.undoes === change.id ||
+        (change.creates && other.order > change.order && isOfSubjectAlone(other)),
+    ),
+  ];
 }
 
 /** The fields in which an item refers to a goal. */

@@ -1,8 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { goalCacheOf } from '@/lib/client/items/goals';
+import { allItems, findItem } from '@/lib/client/changes/lists';
 import type { ManyItem } from '@/lib/client/items/many';
-import { scheduleCacheOf } from '@/lib/client/items/schedules';
-import { taskCacheOf } from '@/lib/client/items/tasks';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { SearchMatch, SearchResult } from '@/lib/shared/contract/schemas/search';
 import { foldText } from '@/lib/shared/text/fold';
@@ -12,15 +10,15 @@ import type { SearchFor } from './search';
 export function keptItem(client: QueryClient, kind: ItemKind, id: string): ManyItem | null {
   switch (kind) {
     case 'task': {
-      const item = taskCacheOf(client).find(id);
+      const item = findItem(client, 'task', id);
       return item && { kind, item };
     }
     case 'schedule': {
-      const item = scheduleCacheOf(client).find(id);
+      const item = findItem(client, 'schedule', id);
       return item && { kind, item };
     }
     case 'goal': {
-      const item = goalCacheOf(client).find(id);
+      const item = findItem(client, 'goal', id);
       return item && { kind, item };
     }
   }
@@ -28,15 +26,9 @@ export function keptItem(client: QueryClient, kind: ItemKind, id: string): ManyI
 
 /** Returns every item that this browser has read. */
 const keptItems = (client: QueryClient): ManyItem[] => [
-  ...taskCacheOf(client)
-    .all()
-    .map((item) => ({ kind: 'task' as const, item })),
-  ...scheduleCacheOf(client)
-    .all()
-    .map((item) => ({ kind: 'schedule' as const, item })),
-  ...goalCacheOf(client)
-    .all()
-    .map((item) => ({ kind: 'goal' as const, item })),
+  ...allItems(client, 'task').map((item) => ({ kind: 'task' as const, item })),
+  ...allItems(client, 'schedule').map((item) => ({ kind: 'schedule' as const, item })),
+  ...allItems(client, 'goal').map((item) => ({ kind: 'goal' as const, item })),
 ];
 
 /** True for a completed task or goal. */
