@@ -155,7 +155,7 @@ export const shareOfOthers = (before: MachineTime, after: MachineTime, own: numb
   Math.max(0, after.busy - before.busy - own) / Math.max(1, after.all - before.all);
 
 /** Seconds that `WORK` takes on the machine for which the budget is stated, while its other cores are busy. */
-const REFERENCE_SECONDS = 0.5;
+const REFERENCE_SECONDS = 0.2;
 
 /** A fixed amount of what tests mostly do: parsing, sorting, text and hashing. Prints its own processor seconds. */
 const WORK = `
