@@ -180,7 +180,7 @@ function WayButton({ letter, name, isInWords, onPress }: WayButtonProps) {
 
 /**
  * Focuses the first row when the review opens, and the next one when the row with the focus is decided about; after the
- * last one `end`.
+ * last one `focusWhenEmpty`.
  */
 function useFocusInTurn(
   container: RefObject<HTMLElement | null>,

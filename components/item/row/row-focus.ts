@@ -3,8 +3,8 @@ import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 
 /**
- * Identifies the row of an item. `at` names a list that shows items which another list of the page may show too: each
- * has rows of its own.
+ * Identifies the row of an item. `listName` names a list that shows items which another list of the page may show too:
+ * each has rows of its own.
  */
 export type ItemRow = { kind: ItemKind; id: string; listName?: string };
 

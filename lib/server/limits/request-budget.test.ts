@@ -206,11 +206,12 @@ describe('late answers of the database', () => {
     while (!isSo()) await afterPendingWork();
   };
 
-  test('delay a request that needs the exact total', async () => {
+  test('delay a request that needs the exact total, also those to reports that have not begun', async () => {
     const { budget, queried } = aProcess(10);
     await budget.spend('ada');
     const { kept, add } = slow();
-    queried.mockImplementationOnce(add);
+    queried.mockImplementationOnce(add).mockImplementationOnce(add);
+    // The first of them is being reported, and the others are about to be.
     await spendMany(budget, 'ada', 4);
     await until(() => kept.length === 1);
 
@@ -218,9 +219,10 @@ describe('late answers of the database', () => {
     await afterPendingWork();
     expect(queried).toHaveBeenCalledTimes(2);
     kept[0]?.();
+    await until(() => kept.length === 2);
+    expect(queried).toHaveBeenCalledTimes(3);
+    kept[1]?.();
     await exact;
-    // What was pending may be sent beside it.
-    await budget.flush();
     expect(await storedPoints('ada')).toBe(6);
   });
 

@@ -20,7 +20,7 @@ const COMMENT = 0xfe;
  */
 const SEGMENTS_MAX = 1_000;
 
-/** The offsets of the segment's first byte (0xff) and of the earliest next segment. Its body begins at `at` + 4. */
+/** The offsets of the segment's first byte (0xff) and of the earliest next segment. Its body begins at `offset` + 4. */
 type Segment = { marker: number; offset: number; end: number };
 
 const bodyOf = (file: Buffer, { offset, end }: Segment): Buffer => file.subarray(offset + 4, end);
