@@ -35,7 +35,7 @@ test('growing resident memory is reported and does not count as excessive', () =
   const { excessive, trends } = growthOf(minutes({ 'web 1': { resident: 10 } }));
   expect(excessive).toEqual([]);
   expect(trends).toBe(
-    'web 1: 150 MiB held (+0 an hour), 425 MiB resident (+600 an hour), 80 descriptors (+0 an hour), 9 connections (+0 an hour)',
+    'web 1: 150 MiB held (+0), 425 MiB resident (+600), 80 descriptors (+0), 9 connections (+0)',
   );
 });
 

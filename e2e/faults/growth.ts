@@ -31,7 +31,7 @@ const WORDS: Record<keyof Reading, string> = {
 
 const signed = (hourly: number): string => `${hourly < 0 ? '−' : '+'}${Math.abs(hourly).toFixed(0)}`;
 
-/** Returns the trend of each part after the warm-up, and the values that grew beyond their bounds. */
+/** Returns the trend of each part after the warm-up, with the growth of an hour in parentheses, and the values that grew beyond their bounds. */
 export function growthOf(samples: readonly Sample[]): { trends: string; excessive: string[] } {
   const trends: string[] = [];
   const excessive: string[] = [];
@@ -48,7 +48,7 @@ export function growthOf(samples: readonly Sample[]): { trends: string; excessiv
         const values = readings.map(([, value]) => value.toFixed(0)).join(' ');
         excessive.push(`${WORDS[gauge]} by ${part} (${values})`);
       }
-      return `${trend.level.toFixed(0)} ${WORDS[gauge]} (${signed(trend.hourly)} an hour)`;
+      return `${trend.level.toFixed(0)} ${WORDS[gauge]} (${signed(trend.hourly)})`;
     });
     trends.push(`${part}: ${texts.join(', ')}`);
   }

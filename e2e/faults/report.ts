@@ -17,10 +17,10 @@ export function reportWith(before: string, lines: readonly Line[], names: readon
   for (const line of lines) all.set(line.name, tableLine(line));
   return `# Reliability
 
-Results of the faults injected by \`npm run test:faults -- --write\`, each from its last long run. The faults are real: signals, sockets, servers, disks. Clients record each confirmed write, which has to be stored afterwards; a write whose answer was lost may be stored or not. \`npm run test:faults -- --only kills --seed 7\` repeats one fault with the same random choices.
+Results of the faults that \`npm run test:faults -- --write\` injects, each from its last long run: real signals, sockets, servers, disks. Clients record each confirmed write, which has to be stored afterwards; a write whose answer was lost may be stored or not. \`npm run test:faults -- --only kills --seed 7\` repeats one fault with the same random choices. Growth of an hour is in parentheses.
 
 ${[HEAD, ...names.flatMap((name) => all.get(name) ?? [])].join('\n')}
 
-\`app/api/nth-call.test.ts\` tests the failure of each single call to the database and the disk, \`lib/server/mail/transport/nth-command.test.ts\` that of each command to a mail server, and \`app/api/fuzz.test.ts\` arbitrary input.
+Single calls fail in \`app/api/nth-call.test.ts\` (database, disk) and \`lib/server/mail/transport/nth-command.test.ts\` (mail server).
 `;
 }

@@ -3,19 +3,19 @@ import { Client } from 'pg';
 /** The advisory lock for which held statements wait. */
 const LOCK = 730_114;
 
-/** The statements that end the steps of the job of a welcome mail, each with the condition that identifies its row. */
+/** The statements that end the steps of the job of the mail after a registration, each with the condition that identifies its row. */
 const STATEMENTS = {
   'locking the job': {
     table: 'graphile_worker._private_jobs',
     event: 'UPDATE OF locked_at',
-    when: `OLD.locked_at IS NULL AND NEW.locked_at IS NOT NULL AND NEW.payload ->> 'kind' = 'welcome'`,
+    when: `OLD.locked_at IS NULL AND NEW.locked_at IS NOT NULL AND NEW.payload ->> 'kind' = 'confirm-address'`,
   },
   'recording the mail': { table: 'mails', event: 'INSERT', when: 'true' },
   'recording that it was sent': { table: 'mails', event: 'UPDATE OF sent_at', when: 'true' },
   'deleting the job': {
     table: 'graphile_worker._private_jobs',
     event: 'DELETE',
-    when: `OLD.payload ->> 'kind' = 'welcome'`,
+    when: `OLD.payload ->> 'kind' = 'confirm-address'`,
   },
 } as const;
 export type Statement = keyof typeof STATEMENTS;

@@ -19,7 +19,7 @@ export function misses(row: Row): boolean {
   return 'atLeast' in row.bar ? !(measure >= row.bar.atLeast) : !(measure <= row.bar.atMost);
 }
 
-const HEADS = ['', 'figure', 'limit', '', 'ratio', 'bar', ''] as const;
+const HEADS = ['', 'figure', 'limit', 'ratio', 'bar'] as const;
 
 const digits = (value: number): string =>
   value >= 1_000 ? Math.round(value).toLocaleString('en') : value.toPrecision(3);
@@ -29,18 +29,20 @@ function cellsOf(row: Row): string[] {
   return [
     what,
     `${digits(figure)} ${unit}`,
-    limit ? `${digits(limit.value)} ${unit}` : '',
-    limit ? limit.name : '',
+    limit ? `${digits(limit.value)} ${unit} (${limit.name})` : '',
     limit ? measureOf(row).toFixed(2) : '',
-    bar ? ('atLeast' in bar ? `≥ ${bar.atLeast}` : `≤ ${bar.atMost}`) : '',
-    bar ? (misses(row) ? 'missed' : 'met') : '',
+    bar
+      ? `${'atLeast' in bar ? `≥ ${bar.atLeast}` : `≤ ${bar.atMost}`}, ${misses(row) ? 'missed' : 'met'}`
+      : '',
   ];
 }
 
-/** Returns the rows as a Markdown table with aligned columns. */
+/** Returns the rows as a Markdown table with aligned columns, without those in which no row has anything. */
 export function tableOf(rows: readonly Row[]): string {
-  const lines = [[...HEADS], ...rows.map(cellsOf)];
-  const widths = HEADS.map((_, column) => Math.max(3, ...lines.map((cells) => cells[column]?.length ?? 0)));
+  const all = rows.map(cellsOf);
+  const columns = [...HEADS.keys()].filter((column) => all.some((cells) => cells[column]));
+  const lines = [[...HEADS], ...all].map((cells) => columns.map((column) => cells[column] ?? ''));
+  const widths = columns.map((_, column) => Math.max(3, ...lines.map((cells) => cells[column]?.length ?? 0)));
   const [head, ...rest] = lines.map(
     (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
   );

@@ -78,5 +78,16 @@ export function withDeadline<Result>(
  */
 export const outsideOfRequests = <Result>(work: () => Result): Result => deadline.exit(work);
 
+const NEVER_ABORTS = new AbortController().signal;
+
+/**
+ * Runs work that has to be done even if the caller has disconnected, such as giving back what their request has taken.
+ * It has a deadline of its own, and counts towards the caller's limits.
+ */
+export function despiteDisconnection<Result>(work: () => Promise<Result>): Promise<Result> {
+  const caller = currentDeadline()?.caller;
+  return withDeadline(work, DEADLINE, caller && { ...caller, signal: NEVER_ABORTS });
+}
+
 /** Returns the deadline of the present request; null outside of requests, such as in a job. */
 export const currentDeadline = (): Deadline | null => deadline.getStore() ?? null;

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { v5 } from 'uuid';
+import type { ApiRequest } from '@/lib/server/api-request';
 import { AppError } from '@/lib/server/errors/app-error';
 import type { Reply } from '@/lib/server/reply';
 import { IDEMPOTENCY_KEY_HEADER, idempotencyKey } from '@/lib/shared/contract/schemas/idempotency-key';
@@ -32,7 +33,7 @@ export function markRepeated(): void {
  */
 export async function asChangeOf(
   person: string | undefined,
-  request: Request,
+  request: ApiRequest,
   work: () => Promise<Reply>,
 ): Promise<Reply> {
   const given = request.headers.get(IDEMPOTENCY_KEY_HEADER);

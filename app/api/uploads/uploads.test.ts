@@ -218,6 +218,33 @@ describe('a file', () => {
     expect((await put(url, pdfOf(1000))).status).toBe(200);
   });
 
+  test('may be sent again when its sender disconnects, even together with many others', async () => {
+    const ines = await aUser();
+    const urls = await Promise.all(Array.from({ length: 12 }, () => aTicket(ines)));
+    const leave = new AbortController();
+    /** A file of which only the beginning arrives, until its sender disconnects. */
+    const beginning = (onRead: () => void) =>
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(pdfOf(500));
+          leave.signal.addEventListener('abort', () => controller.error(leave.signal.reason));
+        },
+        pull(): Promise<void> {
+          onRead();
+          return new Promise(() => undefined);
+        },
+      });
+    const answers: Promise<unknown>[] = [];
+    const begin = (url: string) =>
+      new Promise<void>((resolve) => {
+        answers.push(put(url, beginning(resolve), undefined, { signal: leave.signal }));
+      });
+    await Promise.all(urls.map(begin));
+    leave.abort();
+    await Promise.all(answers);
+    for (const url of urls) expect((await put(url, pdfOf(1000))).status).toBe(200);
+  });
+
   test.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>', 'image/svg+xml'],
     ['HTML', '<!doctype html>', 'text/html'],

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
@@ -43,6 +43,8 @@ async function main(): Promise<void> {
   const skip = Number(values.skip);
   say(`Seed ${values.seed}`);
   const folder = mkdtempSync(path.join(tmpdir(), 'dayfold-power-'));
+  // PostgreSQL runs as another user where this program runs as root, and has to enter the folder.
+  chmodSync(folder, 0o755);
   git(ROOT, 'worktree', 'add', '--detach', folder, 'HEAD');
   try {
     execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'ignore' });

@@ -11,6 +11,13 @@ test('docs/api.md is up to date (npm run docs:api generates it)', () => {
   expect(written === apiMarkdown(openApiDocument(PATHS))).toBe(true);
 });
 
+test('no two headings of docs/api.md have the same anchor, so that links lead to shapes', () => {
+  const written = readFileSync(path.join(ROOT, 'docs', 'api.md'), 'utf8');
+  const anchors = [...written.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading.toLowerCase());
+  expect(anchors.length).toBeGreaterThan(50);
+  expect(new Set(anchors).size).toBe(anchors.length);
+});
+
 test('a call is described with its query, body and answers', () => {
   const document = {
     paths: {
@@ -43,13 +50,12 @@ test('a call is described with its query, body and answers', () => {
     },
   };
   const markdown = apiMarkdown(document);
-  expect(markdown).toContain('**`POST /api/figs`** Plant a fig');
   expect(markdown).toContain(
-    '- query: `pot` string at most 20 characters\n- body: [Fig](#fig)\n- 201: null\n- 204',
+    '**`POST /api/figs`** Plant a fig. Query: `pot` string 0–20. Body: [Fig](#fig). 201: null. 204\n',
   );
-  expect(markdown).toContain('- `name`: string 1 to 9 characters');
-  expect(markdown).toContain('- `size`?: integer from 1 or null');
-  expect(markdown).toContain('- `kind`?: `"green"`, `"blue"`');
+  expect(markdown).toContain(
+    '### Fig\n\n`name`: string 1–9; `size`?: integer ≥1 or null; `kind`?: `"green"`, `"blue"`',
+  );
 });
 
 const fields = (names: readonly string[], more: Record<string, unknown> = {}) => ({
@@ -73,15 +79,23 @@ test('what has all fields of a shape is described by it; alternatives with the s
               properties: { place: { const: place }, note: { type: 'string' } },
             })),
           }),
-          responses: { 200: json(fields(EIGHT, { ripe: { type: 'boolean' } })) },
+          responses: {
+            200: json(fields(EIGHT, { ripe: { type: 'boolean' } })),
+            201: json(fields(EIGHT, { ripe: { type: 'boolean' } })),
+          },
         },
       },
     },
-    components: { schemas: { Fig: fields(EIGHT), DriedFig: fields(EIGHT, { dried: { type: 'boolean' } }) } },
+    components: {
+      schemas: {
+        Fig: fields(EIGHT),
+        DriedFig: fields(EIGHT, { dried: { type: 'boolean' } }),
+        Date: fields(['i', ...EIGHT.slice(1)]),
+      },
+    },
   });
-  expect(markdown).toContain(
-    '- without a session\n- body: { `place`: `"tree"` or `"pot"`; `note`?: string }',
-  );
-  expect(markdown).toContain('- 200: [Fig](#fig) with { `ripe`?: boolean }');
-  expect(markdown).toContain('### DriedFig\n\n- the fields of [Fig](#fig)\n- `dried`?: boolean');
+  expect(markdown).toContain(' (public). Body: { `place`: `"tree"`, `"pot"`; `note`?: string }. ');
+  expect(markdown).toContain('. 200, 201: [Fig](#fig) with { `ripe`?: boolean }');
+  expect(markdown).toContain('### DriedFig\n\nthe fields of [Fig](#fig); `dried`?: boolean');
+  expect(markdown).toContain('### Date\n\nthe fields of [Fig](#fig) but `a`; `i`: string');
 });

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { request as ask, createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { ApiRequest } from '@/lib/server/api-request';
 import { respond } from '@/lib/server/http/respond';
-import { fetchRequest, sendFetched } from './fetch-adapter';
+import { apiRequest, sendFetched } from './fetch-adapter';
 
-type Handler = (request: Request) => Promise<Response>;
+type Handler = (request: ApiRequest) => Promise<Response>;
 
 const servers: ReturnType<typeof createServer>[] = [];
 afterEach(() => {
@@ -22,7 +24,7 @@ async function serve(
 ): Promise<string> {
   const server = createServer((request, response) => {
     before?.(request, response);
-    handler(fetchRequest(request, response))
+    handler(apiRequest(request, response))
       .then((answer) => sendFetched(answer, response))
       .then(ended, ended);
   });
@@ -41,6 +43,8 @@ function event<Value>() {
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text);
+
+const textOf = ({ body }: ApiRequest) => (body ? text(body) : '');
 
 describe('a request', () => {
   test('has its method, path, query and headers, with changes that the server has made', async () => {
@@ -72,7 +76,7 @@ describe('a request', () => {
     ['with a length', () => 'Water the fig'],
     ['in chunks', () => new Blob(['Water ', 'the fig']).stream()],
   ])('has its body, %s', async (_, bodyOf) => {
-    const address = await serve(async (request) => Response.json(await request.text()));
+    const address = await serve(async (request) => Response.json(await textOf(request)));
     const answer = await fetch(address, { method: 'POST', body: bodyOf(), duplex: 'half' } as RequestInit);
     await expect(answer.json()).resolves.toBe('Water the fig');
   });
@@ -85,7 +89,9 @@ describe('a request', () => {
 
   test('whose body ends too early rejects where the body is read', async () => {
     const end = event<unknown>();
-    const address = await serve(async (request) => new Response(await request.text()), { ended: end.happen });
+    const address = await serve(async (request) => new Response(await textOf(request)), {
+      ended: end.happen,
+    });
     const sent = ask(address, { method: 'POST', headers: { 'Content-Length': '100' } });
     sent.on('error', () => undefined);
     sent.write('Water', () => sent.destroy());

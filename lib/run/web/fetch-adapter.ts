@@ -1,20 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ReadableStream } from 'node:stream/web';
-import { setDelivery } from '@/lib/server/delivery';
-import { wholeOf } from '@/lib/server/http/respond';
+import type { ReadableStream } from 'node:stream/web';
+import type { ApiRequest } from '@/lib/server/api-request';
+import { WholeResponse } from '@/lib/server/http/respond';
 
-/** Converts Node's requests and responses to those of the Fetch API, which route handlers use, and back. */
+/** Converts Node's requests to those that route handlers read, and sends the responses of the Fetch API that they return. */
 
 /** The origin of the requests' addresses. Handlers use only the path; the public address is a setting. */
 const ORIGIN = 'http://localhost';
 
-/**
- * Returns a request of the Fetch API. Its signal aborts when the client disconnects before the answer has been sent, and
- * its delivery (`lib/server/delivery.ts`) is that of the response.
- */
-export function fetchRequest(request: IncomingMessage, response: ServerResponse): Request {
+/** Returns a request whose signal aborts when the client disconnects before the answer has been sent. */
+export function apiRequest(request: IncomingMessage, response: ServerResponse): ApiRequest {
   const disconnected = new AbortController();
   const left = new Promise<void>((resolve) => {
     const onClose = () => {
@@ -24,15 +21,15 @@ export function fetchRequest(request: IncomingMessage, response: ServerResponse)
     if (response.destroyed) onClose();
     else response.once('close', onClose);
   });
-  const { method, url = '' } = request;
-  const fetched = new Request(ORIGIN + url, {
+  const { method = '', url = '' } = request;
+  return {
     method,
+    url: ORIGIN + url,
     headers: headersOf(request),
     signal: disconnected.signal,
-    ...(hasBody(request) && { body: ReadableStream.from<Uint8Array>(request) as BodyInit, duplex: 'half' }),
-  });
-  setDelivery(fetched, { left, end: () => void request.socket.destroy() });
-  return fetched;
+    body: hasBody(request) ? request : null,
+    delivery: { left, end: () => void request.socket.destroy() },
+  };
 }
 
 /** Returns the headers of a request, including those that the web server has set about the caller. */
@@ -59,11 +56,10 @@ const hasBody = ({ method, headers }: IncomingMessage): boolean =>
 export async function sendFetched(answer: Response, response: ServerResponse): Promise<void> {
   response.statusCode = answer.status;
   for (const [name, value] of answer.headers) response.appendHeader(name, value);
-  const { body } = answer;
-  const whole = wholeOf(answer);
-  if (body === null || response.req.method === 'HEAD') response.end();
-  else if (whole) sendWhole(whole, response);
-  else await pass(body, response);
+  if (response.req.method === 'HEAD') response.end();
+  else if (answer instanceof WholeResponse) sendWhole(answer.whole, response);
+  else if (answer.body) await pass(answer.body, response);
+  else response.end();
 }
 
 /** Sends the bytes with their length, by which the compression decides. */

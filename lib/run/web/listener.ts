@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type Routes, routerOf } from '@/lib/server/http/router';
 import { log } from '@/lib/server/log';
-import { fetchRequest, sendFetched } from './fetch-adapter';
+import { apiRequest, sendFetched } from './fetch-adapter';
 
 /**
  * Returns the listener of the web server. It answers calls of the API by their route handlers, and passes other
@@ -16,7 +16,7 @@ export function requestListener(
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       const answerCall = route(request.method ?? '', request.url ?? '');
-      if (answerCall) await sendFetched(await answerCall(fetchRequest(request, response)), response);
+      if (answerCall) await sendFetched(await answerCall(apiRequest(request, response)), response);
       else await servePage(request, response);
     } catch (error) {
       log.error({ err: error, requestId: request.headers['x-request-id'] }, 'a request failed');

@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid';
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
+import type { ApiRequest } from '@/lib/server/api-request';
 import { env } from '@/lib/server/env';
 import { callerNetwork } from '@/lib/server/limits/caller-network';
 import { spend } from '@/lib/server/limits/limits';
@@ -110,7 +111,7 @@ export async function findUndo(token: string): Promise<Undo | null> {
  * is mailed. Later changes can no longer be undone. Returns null when there is nothing to undo, or no longer. Throws
  * 429 after too many calls from one network.
  */
-export async function undoAddressChange(token: string, request: Request): Promise<Undo | null> {
+export async function undoAddressChange(token: string, request: ApiRequest): Promise<Undo | null> {
   await spend({ addressResets: callerNetwork(request) });
   const undo = await findUndo(token);
   if (!undo) return null;

@@ -1,6 +1,7 @@
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import { transaction } from '@/lib/db/transaction';
+import type { ApiRequest } from '@/lib/server/api-request';
 import { accountKey } from '@/lib/server/auth/account-key';
 import { hashPassword, isOutdated, verifyPassword } from '@/lib/server/auth/argon2';
 import { hasLiveCookie } from '@/lib/server/auth/authenticate';
@@ -30,7 +31,7 @@ type Account = { id: string; email: string; password_hash: string | null; time_z
  * Attempts are counted for the account that was found, however its address was spelled. Attempts from a browser in
  * which the person has signed in before are counted for that browser, so that strangers cannot use up its limit.
  */
-export async function login(input: Login, request: Request): Promise<SignedInBrowser> {
+export async function login(input: Login, request: ApiRequest): Promise<SignedInBrowser> {
   const found = await findAccount(input.email);
   const account = accountKey(found?.email ?? input.email);
   const device = found && knownDevice(request, { id: found.id, passwordHash: found.password_hash });
@@ -71,7 +72,7 @@ async function findAccount(email: string): Promise<Account | undefined> {
 async function signIn(
   { id, email, password_hash: verified, time_zone: zoneBefore }: Account,
   { password, timeZone }: Login,
-  request: Request,
+  request: ApiRequest,
 ): Promise<SignedInBrowser | null> {
   const passwordHash =
     verified && isOutdated(verified)

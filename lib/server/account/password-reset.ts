@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid';
 import { database } from '@/lib/db/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
+import type { ApiRequest } from '@/lib/server/api-request';
 import { accountKey } from '@/lib/server/auth/account-key';
 import { hashPassword } from '@/lib/server/auth/argon2';
 import { withHashingSlot } from '@/lib/server/auth/hashing-limit';
@@ -23,7 +24,7 @@ import { mayOpenAccount } from './registration';
  * function does the same for every address, so that neither the answer nor its time reveals anything. Throws 429 after
  * too many requests for one address, or from one network.
  */
-export async function requestPasswordReset({ email }: ForgottenPassword, request: Request): Promise<void> {
+export async function requestPasswordReset({ email }: ForgottenPassword, request: ApiRequest): Promise<void> {
   const account = accountKey(email);
   await spend({ resetMails: account, addressResets: callerNetwork(request) });
   await transaction((tx) => enqueue(tx, 'begin-password-reset', { resetId: newId(), email }));

@@ -1,4 +1,5 @@
 import { transaction } from '@/lib/db/transaction';
+import type { ApiRequest } from '@/lib/server/api-request';
 import { accountKey } from '@/lib/server/auth/account-key';
 import { hashPassword } from '@/lib/server/auth/argon2';
 import { deviceCookie } from '@/lib/server/auth/device-cookie';
@@ -17,7 +18,7 @@ import { admit, requireAdmission } from './registration';
  * the address is taken, 429 after too many attempts from one network address. Attempts that find the address taken
  * count too, since they reveal who has an account.
  */
-export async function register(input: Registration, request: Request): Promise<SignedInBrowser> {
+export async function register(input: Registration, request: ApiRequest): Promise<SignedInBrowser> {
   const { password, invitation, ...person } = input;
   const newcomer = { email: person.email, invitation };
   await spend({ registrations: callerNetwork(request) });

@@ -2,6 +2,7 @@ import { database } from '@/lib/db/client';
 import { currentDeadline } from '@/lib/db/request-deadline';
 import { preparedRead } from '@/lib/db/statement';
 import type { Actor } from '@/lib/server/actor';
+import type { ApiRequest } from '@/lib/server/api-request';
 import { AppError } from '@/lib/server/errors/app-error';
 import { nameCaller } from '@/lib/server/log';
 import { hashOf } from '@/lib/server/secrets';
@@ -15,7 +16,7 @@ import { type Credential, type SessionRow, sessionOpenedBy } from './session-row
  * Returns the secret of the Authorization header if there is one, else that of the cookie, else null. Throws 401 for an
  * unknown scheme or an empty secret: the request must not fall back to the cookie.
  */
-export function readCredential(request: Request): Credential | null {
+export function readCredential(request: ApiRequest): Credential | null {
   if (request.headers.has('authorization')) {
     const secret = readBearer(request);
     if (!secret) throw new AppError('unauthenticated');
@@ -26,7 +27,7 @@ export function readCredential(request: Request): Credential | null {
 }
 
 /** Returns the secret in the Authorization header; null without a header of our scheme. */
-export const readBearer = (request: Request): string | null =>
+export const readBearer = (request: ApiRequest): string | null =>
   /^Bearer +([\w-]+)$/i.exec(request.headers.get('authorization')?.trim() ?? '')?.[1] ?? null;
 
 const sessionBy = {
@@ -35,20 +36,20 @@ const sessionBy = {
 };
 
 /** True when the browser's cookie opens a session, whatever else the request contains. */
-export async function hasLiveCookie(request: Request): Promise<boolean> {
+export async function hasLiveCookie(request: ApiRequest): Promise<boolean> {
   const secret = readSessionCookie(request);
   return secret !== null && (await sessionBy.cookie({ hash: hashOf(secret) })).length > 0;
 }
 
 /** Returns the secret of the request. Throws 401 when it has none. */
-function requireCredential(request: Request): Credential {
+function requireCredential(request: ApiRequest): Credential {
   const credential = readCredential(request);
   if (!credential) throw new AppError('unauthenticated');
   return credential;
 }
 
 /** Finds the person of the request in one statement. Throws 401 when there is none. */
-export async function authenticate(request: Request): Promise<{ actor: Actor; via: Credential['via'] }> {
+export async function authenticate(request: ApiRequest): Promise<{ actor: Actor; via: Credential['via'] }> {
   const { via, secret } = requireCredential(request);
   const [session] = await sessionBy[via]({ hash: hashOf(secret) });
   if (!session) throw unknownSecret(secret);
@@ -57,7 +58,7 @@ export async function authenticate(request: Request): Promise<{ actor: Actor; vi
 
 /** Finds the person of the request and the requested data in one statement. Throws 401 when there is no person. */
 export async function readFor<Answer>(
-  request: Request,
+  request: ApiRequest,
   read: PersonalRead<Answer>,
 ): Promise<{ actor: Actor; answer: Answer }> {
   const credential = requireCredential(request);

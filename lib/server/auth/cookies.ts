@@ -1,3 +1,4 @@
+import type { ApiRequest } from '@/lib/server/api-request';
 import { env } from '@/lib/server/env';
 
 /** The cookies that this module reads and writes. */
@@ -21,7 +22,7 @@ export const setCookie = (name: CookieName, value: string, maxAge: number): stri
   `${cookieName(name)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAge}${isSecure() ? '; Secure' : ''}`;
 
 /** Returns the value of one of our cookies; null when the request does not contain it. */
-export function readCookie(request: Request, name: CookieName): string | null {
+export function readCookie(request: ApiRequest, name: CookieName): string | null {
   const wanted = cookieName(name);
   for (const pair of request.headers.get('cookie')?.split(';') ?? []) {
     const [given, value] = pair.trim().split('=', 2);

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { ApiRequest } from '@/lib/server/api-request';
 import { derivedKey } from '@/lib/server/secrets';
 import { readCookie, setCookie } from './cookies';
 
@@ -33,7 +34,7 @@ function entryOf(account: Account, id: string): string {
   return `${id}.${issuedAt}.${sign(account, id, issuedAt).toString('base64url')}`;
 }
 
-const readEntries = (request: Request): string[] =>
+const readEntries = (request: ApiRequest): string[] =>
   (readCookie(request, 'device') ?? '').split('~', ACCOUNTS).filter((text) => text !== '');
 
 /** Parses an entry. Returns null unless it was made for this account with its present password within a year. */
@@ -47,19 +48,19 @@ function readEntry(text: string, account: Account): Entry | null {
   return isOurs ? { id, text } : null;
 }
 
-const find = (request: Request, account: Account): Entry | undefined =>
+const find = (request: ApiRequest, account: Account): Entry | undefined =>
   readEntries(request)
     .map((text) => readEntry(text, account))
     .find((entry) => entry !== null);
 
 /** Returns the id of the browser if this person has signed in with it before. */
-export const knownDevice = (request: Request, account: Account): string | null =>
+export const knownDevice = (request: ApiRequest, account: Account): string | null =>
   find(request, account)?.id ?? null;
 
 /**
  * Returns the Set-Cookie value that remembers the browser for the account. The browser keeps its id, and so its count.
  */
-export function deviceCookie(request: Request, account: Account): string {
+export function deviceCookie(request: ApiRequest, account: Account): string {
   const known = find(request, account);
   const others = readEntries(request).filter((text) => text !== known?.text);
   const own = entryOf(account, known?.id ?? randomBytes(16).toString('base64url'));

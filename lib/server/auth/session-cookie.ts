@@ -1,3 +1,4 @@
+import type { ApiRequest } from '@/lib/server/api-request';
 import { cookieName, cookieOptions, readCookie, setCookie } from './cookies';
 
 /** The most seconds that a session, and its cookie, lasts. */
@@ -15,4 +16,4 @@ export const sessionCookieOptions = () => ({ ...cookieOptions(), maxAge: SESSION
 export const clearedSessionCookie = (): string => setCookie('session', '', 0);
 
 /** Returns the secret in the session cookie; null when the request does not contain it. */
-export const readSessionCookie = (request: Request): string | null => readCookie(request, 'session');
+export const readSessionCookie = (request: ApiRequest): string | null => readCookie(request, 'session');

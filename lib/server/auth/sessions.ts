@@ -4,6 +4,7 @@ import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
+import type { ApiRequest } from '@/lib/server/api-request';
 import { AppError } from '@/lib/server/errors/app-error';
 import { announceTo } from '@/lib/server/live/announce';
 import { log } from '@/lib/server/log';
@@ -37,7 +38,7 @@ export type Client = {
 /**
  * Returns the client of a request. Another site may make a browser sign in, but not end the browser's present session.
  */
-export const clientOf = (request: Request): Client => ({
+export const clientOf = (request: ApiRequest): Client => ({
   userAgent: request.headers.get('user-agent')?.slice(0, USER_AGENT_MAX) ?? null,
   replaces: isSameOrigin(request) ? readSessionCookie(request) : null,
 });
@@ -178,7 +179,7 @@ export const endOtherSessions = (actor: Actor): Promise<void> =>
  *
  * @returns the headers about the browser's cookie and its cache; none for other sites, which could empty it
  */
-export async function logout(request: Request): Promise<[name: string, value: string][]> {
+export async function logout(request: ApiRequest): Promise<[name: string, value: string][]> {
   const bearer = readBearer(request);
   const cookie = isSameOrigin(request) ? readSessionCookie(request) : null;
   const opened = [

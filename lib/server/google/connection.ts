@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
+import type { ApiRequest } from '@/lib/server/api-request';
 import { authenticate } from '@/lib/server/auth/authenticate';
 import { env } from '@/lib/server/env';
 import { AppError } from '@/lib/server/errors/app-error';
@@ -29,7 +30,7 @@ type Account = { email: string; refreshToken: string };
 
 /** Completes `beginAuthorization`: redirects the popup to the settings, which show the result. */
 export async function finishAuthorization(
-  request: Request,
+  request: ApiRequest,
   query: z.infer<typeof authorizationReturn>,
 ): Promise<Reply> {
   await spend({ providerSignIns: callerNetwork(request) });
@@ -42,7 +43,7 @@ export async function finishAuthorization(
  * @returns the reason of a failure, or null
  */
 async function connect(
-  request: Request,
+  request: ApiRequest,
   { state, error }: z.infer<typeof authorizationReturn>,
 ): Promise<ConnectionFailure | null> {
   const actor = await returningPerson(request);
@@ -58,7 +59,7 @@ async function connect(
 }
 
 /** Returns the signed-in person; null when the session has ended meanwhile, since the answer is a page and not JSON. */
-async function returningPerson(request: Request): Promise<Actor | null> {
+async function returningPerson(request: ApiRequest): Promise<Actor | null> {
   try {
     return (await authenticate(request)).actor;
   } catch (error) {

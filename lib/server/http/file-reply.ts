@@ -1,3 +1,4 @@
+import type { ApiRequest } from '@/lib/server/api-request';
 import type { Reply } from '@/lib/server/reply';
 import { contentDisposition } from './content-disposition';
 
@@ -20,7 +21,7 @@ const POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-an
  * Sends a file, or 304 when the browser has it already. The browser may cache the file but has to revalidate it, since
  * access may have ended.
  */
-export async function sendFile(file: SentFile, request: Request): Promise<Reply> {
+export async function sendFile(file: SentFile, request: ApiRequest): Promise<Reply> {
   const tag = `"${file.version}"`;
   const headers: Reply['headers'] = [
     ['ETag', tag],
@@ -42,7 +43,7 @@ export async function sendFile(file: SentFile, request: Request): Promise<Reply>
 }
 
 /** Compares weakly, since a proxy may have made the tag a weak one. */
-function hasTag(request: Request, tag: string): boolean {
+function hasTag(request: ApiRequest, tag: string): boolean {
   const known = (request.headers.get('if-none-match') ?? '').split(',').map((each) => each.trim());
   return known.some((each) => each === '*' || each.replace(/^W\//, '') === tag);
 }

@@ -1,3 +1,4 @@
+import type { ApiRequest } from '@/lib/server/api-request';
 import { AppError } from '@/lib/server/errors/app-error';
 import type { Content } from './request-body';
 
@@ -11,7 +12,7 @@ const FORM_MAX = 4 * 1024;
  * Reads a form of text fields. Throws 415 for another content type, 413 over 4 KiB, 400 for an invalid form, for a file
  * and for a field given twice.
  */
-export async function readForm(request: Request, content: Content): Promise<Record<string, string>> {
+export async function readForm(request: ApiRequest, content: Content): Promise<Record<string, string>> {
   if (!FORM_TYPES.some((type) => type === content.mediaType))
     throw new AppError('unsupported-type', { details: 'Send the body as a form.' });
   const body = await readCapped(content);

@@ -1,3 +1,4 @@
+import type { ApiRequest } from '@/lib/server/api-request';
 import { AppError } from '@/lib/server/errors/app-error';
 
 /** Bytes: a JSON body has at most 256 KiB (docs/product/conventions.md). */
@@ -5,7 +6,7 @@ const JSON_BODY_MAX = 256 * 1024;
 
 const tooLarge = () => new AppError('too-large', { details: 'A request may be at most 256 KiB.' });
 
-async function readCapped(request: Request): Promise<string> {
+async function readCapped(request: ApiRequest): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > JSON_BODY_MAX) throw tooLarge();
   if (!request.body) return '';
   const chunks: Uint8Array[] = [];
@@ -27,9 +28,9 @@ async function readCapped(request: Request): Promise<string> {
  * Yields the bytes of the body. Throws 400 when the client disconnects early: the socket's own error would be taken for
  * one of the database connection.
  */
-async function* arriving(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* arriving(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
-    yield* body as unknown as AsyncIterable<Uint8Array>;
+    yield* body;
   } catch (cause) {
     throw new AppError('invalid', { details: 'The body ended too early.', cause });
   }
@@ -45,29 +46,29 @@ export type Content = {
   bytes: AsyncIterable<Uint8Array>;
 };
 
-const mediaTypeOf = (request: Request): string | null =>
+const mediaTypeOf = (request: ApiRequest): string | null =>
   request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() || null;
 
 async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
-export function contentOf(request: Request): Content {
+export function contentOf(request: ApiRequest): Content {
   const length = request.headers.get('content-length');
   return {
     mediaType: mediaTypeOf(request),
     length: length === null ? null : Number(length),
-    bytes: request.body ? (request.body as unknown as AsyncIterable<Uint8Array>) : noBytes(),
+    bytes: request.body ?? noBytes(),
   };
 }
 
 /** True for a request without a body: it declares neither a type nor a length, or a length of zero. */
-export function carriesNothing({ headers }: Request): boolean {
+export function carriesNothing({ headers }: ApiRequest): boolean {
   const length = Number(headers.get('content-length') ?? 0);
   const saysNothing = !headers.has('content-type') && !headers.has('transfer-encoding');
   return length === 0 && (saysNothing || headers.has('content-length'));
 }
 
 /** Reads the body as JSON. Throws 415 for another content type, 413 over 256 KiB, 400 for invalid JSON. */
-export async function readJson(request: Request): Promise<unknown> {
+export async function readJson(request: ApiRequest): Promise<unknown> {
   if (mediaTypeOf(request) !== 'application/json')
     throw new AppError('unsupported-type', { details: 'Send the body as application/json.' });
   const text = await readCapped(request);

@@ -1,3 +1,4 @@
+import type { ApiRequest } from '@/lib/server/api-request';
 import { clearedSessionCookie } from '@/lib/server/auth/session-cookie';
 import type { AppError } from '@/lib/server/errors/app-error';
 import { log } from '@/lib/server/log';
@@ -8,23 +9,47 @@ export type Segments = Record<string, string | string[] | undefined>;
 
 const JSON_TYPE = 'application/json';
 
-const wholes = new WeakMap<Response, Buffer>();
-
 /**
- * Returns the body of an answer that is in memory as a whole, which takes a fraction of the time of reading it from the
- * response; undefined for a stream, and without a body.
+ * An answer whose body is in memory as a whole. A stream of it is made only for whoever reads it as a Response: making
+ * one takes longer than sending the bytes.
  */
-export const wholeOf = (response: Response): Buffer | undefined => wholes.get(response);
+export class WholeResponse extends Response {
+  readonly whole: Buffer<ArrayBuffer>;
+  #streamed: Response | undefined;
 
-/** Returns the number of its bytes. */
-export const bytesOf = (response: Response): number => wholeOf(response)?.byteLength ?? 0;
+  constructor(whole: Buffer<ArrayBuffer>, init: ResponseInit) {
+    super(null, init);
+    this.whole = whole;
+  }
 
-function jsonResponse(body: unknown, { status }: { status: number }): Response {
-  const bytes = Buffer.from(JSON.stringify(body));
-  const response = new Response(bytes, { status, headers: { 'Content-Type': JSON_TYPE } });
-  wholes.set(response, bytes);
-  return response;
+  get #read(): Response {
+    this.#streamed ??= new Response(this.whole);
+    return this.#streamed;
+  }
+
+  override get body(): Response['body'] {
+    return this.#read.body;
+  }
+
+  override text(): Promise<string> {
+    return this.#read.text();
+  }
+
+  override json(): Promise<unknown> {
+    return this.#read.json();
+  }
+
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    return this.#read.arrayBuffer();
+  }
 }
+
+/** Returns the number of bytes of the body; 0 for a stream, and without a body. */
+export const bytesOf = (response: Response): number =>
+  response instanceof WholeResponse ? response.whole.byteLength : 0;
+
+const jsonResponse = (body: unknown, { status }: { status: number }): Response =>
+  new WholeResponse(Buffer.from(JSON.stringify(body)), { status, headers: { 'Content-Type': JSON_TYPE } });
 
 /** Elements of a list that are made into JSON at once. More would keep other requests waiting. */
 const SLICE = 1_000;
@@ -61,7 +86,7 @@ function jsonOf(pieces: AsyncIterable<readonly unknown[]>): ReadableStream<Uint8
 }
 
 /** Makes a Response from a reply. */
-export async function respond(request: Request, reply: Reply): Promise<Response> {
+export async function respond(request: ApiRequest, reply: Reply): Promise<Response> {
   const { status, body, headers = [] } = reply;
   const pieces = reply.pieces ?? (isLong(body) ? slicesOf(body) : null);
   const stream = pieces ? jsonOf(pieces) : reply.stream;
@@ -79,7 +104,7 @@ export async function respond(request: Request, reply: Reply): Promise<Response>
 }
 
 /** Returns the path with its dynamic segments by name, for logs: some of them are secrets. */
-function patternOf(request: Request, params: Segments): string {
+function patternOf(request: ApiRequest, params: Segments): string {
   const names = new Map(
     Object.entries(params).flatMap(([name, value]) =>
       [value ?? []].flat().map((segment) => [decoded(segment), `[${name}]`] as const),
@@ -104,7 +129,7 @@ function decoded(segment: string): string {
 const LOGGED: ReadonlySet<number> = new Set([401, 403, 404, 429]);
 
 /** Makes a Response from a refusal, and logs a refusal that may be part of an attack. */
-export function refuse(request: Request, segments: Segments, error: AppError): Promise<Response> {
+export function refuse(request: ApiRequest, segments: Segments, error: AppError): Promise<Response> {
   const { status } = error;
   const headers: Reply['headers'] = Object.entries(error.headers);
   // Removes a cookie that opens no session, so that the next page is shown signed out.

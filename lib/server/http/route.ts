@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { isUnavailable } from '@/lib/db/availability';
 import { type Caller, withDeadline } from '@/lib/db/request-deadline';
 import type { Actor } from '@/lib/server/actor';
+import type { ApiRequest } from '@/lib/server/api-request';
 import { authenticate, readCredential, readFor } from '@/lib/server/auth/authenticate';
 import { requireConfirmation } from '@/lib/server/auth/confirmation';
 import { likelyPerson } from '@/lib/server/auth/likely-person';
@@ -57,7 +58,7 @@ export type Operation = {
 
 /** The second argument of a handler, in the form that Next.js defines for a route.ts. Our router passes it. */
 type NextContext = { params: Promise<Segments | undefined> };
-export type Handler = ((request: Request, context: NextContext) => Promise<Response>) & {
+export type Handler = ((request: ApiRequest, context: NextContext) => Promise<Response>) & {
   operation: Operation;
 };
 /** A handler that checks no origin, and so must not change anything: `resource` accepts it only for GET. */
@@ -76,7 +77,7 @@ type Input<Who, Params extends PathParameters, Query extends z.ZodType, Body ext
   body: z.output<Body>;
   /** The unread body, for an operation that declares no JSON body. */
   content: Content;
-  request: Request;
+  request: ApiRequest;
 };
 
 /** The parts of a description that all operations have. */
@@ -128,13 +129,13 @@ export function route<
   return handled('session', definition, definition.isSensitive ? admitConfirmed : admit);
 }
 
-async function admitConfirmed(request: Request): Promise<Actor> {
+async function admitConfirmed(request: ApiRequest): Promise<Actor> {
   const actor = await admit(request);
   requireConfirmation(actor);
   return actor;
 }
 
-async function admit(request: Request): Promise<Actor> {
+async function admit(request: ApiRequest): Promise<Actor> {
   const { actor, via } = await authenticate(request);
   if (via === 'cookie' && WRITES.has(request.method)) requireSameOrigin(request);
   await spendRequest(actor.id);
@@ -156,13 +157,13 @@ export function readRoute<
   definition: Described<Params, Query> & {
     /** Makes the read from the address and query alone, before the person is known. */
     read: (address: Address<Params, Query>) => PersonalRead<Answer>;
-    reply?: (answer: Answer, request: Request) => Reply | Promise<Reply>;
+    reply?: (answer: Answer, request: ApiRequest) => Reply | Promise<Reply>;
   },
 ): ReadHandler {
   const { read, reply = (answer) => ok(answer), ...described } = definition;
 
   /** Makes the read. For an invalid address, an unauthenticated caller still gets 401 first. */
-  async function makeRead(request: Request, segments: Segments): Promise<PersonalRead<Answer>> {
+  async function makeRead(request: ApiRequest, segments: Segments): Promise<PersonalRead<Answer>> {
     try {
       return read(readAddress(described, request, segments));
     } catch (error) {
@@ -173,7 +174,7 @@ export function readRoute<
 
   /** Reads for the person of the secret, and counts the request after that. */
   async function readOnce(
-    request: Request,
+    request: ApiRequest,
     personalRead: PersonalRead<Answer>,
     secret: string,
   ): Promise<Answer> {
@@ -233,17 +234,17 @@ function handled<
 >(
   access: Operation['access'],
   definition: Definition<Who, Params, Query, Body>,
-  admitted: (request: Request) => Promise<Who>,
+  admitted: (request: ApiRequest) => Promise<Who>,
 ): Handler {
   const { body = null, content = null, permission, handle } = definition;
   const mayBeEmpty = body?.safeParse(undefined).success ?? false;
 
-  const readBody = async (request: Request): Promise<unknown> =>
+  const readBody = async (request: ApiRequest): Promise<unknown> =>
     !body || (mayBeEmpty && carriesNothing(request)) ? undefined : readJson(request);
 
   async function answer(
     actor: Who,
-    request: Request,
+    request: ApiRequest,
     segments: Segments,
     readGiven: () => Promise<unknown>,
   ): Promise<Reply> {
@@ -298,9 +299,9 @@ const operationOf = <Params extends PathParameters, Query extends z.ZodObject>(
 /** Wraps a handler: gives each request its id and its deadline, and makes a response from the result. */
 function wrap(
   operation: Operation,
-  answer: (request: Request, segments: Segments, caller: Caller) => Promise<Reply>,
+  answer: (request: ApiRequest, segments: Segments, caller: Caller) => Promise<Reply>,
 ): Handler {
-  const handler = async (request: Request, context: NextContext): Promise<Response> => {
+  const handler = async (request: ApiRequest, context: NextContext): Promise<Response> => {
     const requestId = request.headers.get('x-request-id') ?? randomUUID();
     const client = callerAddress(request) ?? undefined;
     return requestContext.run({ requestId, client }, async () => {
@@ -344,13 +345,13 @@ function requireUnsentLeft({ key }: Caller, bytes = 0): void {
 const countedAs = (secret: string): string => likelyPerson(secret) ?? secret;
 
 /** Returns the key that the limit on connections counts until the person is authenticated. */
-function callerKey(request: Request): string {
+function callerKey(request: ApiRequest): string {
   const person = likelyPerson(secretOf(request));
   return person ?? callerNetwork(request);
 }
 
 /** Returns the secret of the request; the empty text without one, or for an invalid header. */
-function secretOf(request: Request): string {
+function secretOf(request: ApiRequest): string {
   try {
     return readCredential(request)?.secret ?? '';
   } catch {
@@ -360,7 +361,7 @@ function secretOf(request: Request): string {
 
 function readAddress<Params extends PathParameters, Query extends z.ZodObject>(
   { params, query }: Pick<Described<Params, Query>, 'params' | 'query'>,
-  request: Request,
+  request: ApiRequest,
   segments: Segments,
 ): Address<Params, Query> {
   return {

@@ -1,3 +1,4 @@
+import type { ApiRequest } from '@/lib/server/api-request';
 import { METHODS, type Method } from './resource';
 import type { Handler, Operation } from './route';
 import { type Routes, routerOf } from './router';
@@ -16,7 +17,7 @@ const operation: Operation = {
 function handlersOf(path: string): Record<Method, Handler> {
   const handlerOf = (method: Method): Handler =>
     Object.assign(
-      async (_request: Request, { params }: Parameters<Handler>[1]) =>
+      async (_request: ApiRequest, { params }: Parameters<Handler>[1]) =>
         Response.json([method, path, await params]),
       { operation },
     );

@@ -1,3 +1,4 @@
+import type { ApiRequest } from '@/lib/server/api-request';
 import { NOT_STORED } from '@/lib/server/reply';
 import { METHODS, type Method } from './resource';
 import type { Segments } from './respond';
@@ -13,7 +14,7 @@ export type Module = Readonly<Record<Method, Handler>>;
 export type Routes = Readonly<Record<string, () => Module>>;
 
 /** Answers a request whose method and path have matched. */
-type Answer = (request: Request) => Promise<Response>;
+type Answer = (request: ApiRequest) => Promise<Response>;
 
 type Pattern = { expression: RegExp; rest: string | null; load: () => Module };
 

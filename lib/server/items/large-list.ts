@@ -1,8 +1,8 @@
 import { Prisma } from '@/lib/db/generated/client';
 import { withDeadline } from '@/lib/db/request-deadline';
 import type { Viewer } from '@/lib/server/access/visible';
+import { type ApiRequest, deliveryOf } from '@/lib/server/api-request';
 import type { PersonalRead } from '@/lib/server/auth/personal-read';
-import { deliveryOf } from '@/lib/server/delivery';
 import { ConcurrencyLimit, KeyedConcurrencyLimit } from '@/lib/server/limits/concurrency-limit';
 import { cursorBehind, PAGE_SIZE, type Place } from './page';
 
@@ -88,11 +88,11 @@ export class LargeList<Entity> {
    * Begins to read the list as the answer to a request, of which the person has two at once: others wait. Throws 429
    * when too many wait, or for too long.
    */
-  readonly open: (request: Request) => Promise<Opened<Entity>>;
+  readonly open: (request: ApiRequest) => Promise<Opened<Entity>>;
   /** Reads all of the list, for work that is no request. */
   readonly all: () => Promise<Entity[]>;
 
-  private constructor(open: (request: Request) => Promise<Opened<Entity>>, all: () => Promise<Entity[]>) {
+  private constructor(open: (request: ApiRequest) => Promise<Opened<Entity>>, all: () => Promise<Entity[]>) {
     this.open = open;
     this.all = all;
   }
@@ -117,7 +117,7 @@ export async function allOf<Entity>(
 
 async function opened<Entity, Row extends ListedRow>(
   { personId, listed, read, place }: Listing<Entity, Row>,
-  request: Request,
+  request: ApiRequest,
 ): Promise<Opened<Entity>> {
   await enter(personId, request);
   const rows = await listed();
@@ -133,7 +133,7 @@ async function opened<Entity, Row extends ListedRow>(
 }
 
 /** Waits until the person has fewer than two long lists under way, of which this is one until its answer has left. */
-function enter(personId: string, request: Request): Promise<void> {
+function enter(personId: string, request: ApiRequest): Promise<void> {
   return new Promise((resolve, reject) => {
     const untilLeft = () => {
       resolve();

@@ -1,17 +1,17 @@
-import { deliveryOf } from '@/lib/server/delivery';
+import { type ApiRequest, deliveryOf } from '@/lib/server/api-request';
 
 /** The most bodies of one caller that this process receives at once. A usual body arrives together with its request. */
 const ARRIVING_MAX = 50;
 
 /** The requests of each caller whose bodies are arriving, the oldest first. */
-const arriving = new Map<string, Set<Request>>();
+const arriving = new Map<string, Set<ApiRequest>>();
 
 /**
  * Reads the body of a request whose sender is not known. When too many bodies of the caller are arriving, the connection
  * of the oldest is ended: bodies that are sent slowly on purpose keep none out, and take little memory.
  */
 export async function whileArriving<Body>(
-  request: Request,
+  request: ApiRequest,
   key: string,
   read: () => Promise<Body>,
 ): Promise<Body> {

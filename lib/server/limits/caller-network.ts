@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import type { ApiRequest } from '@/lib/server/api-request';
 
 /** Set only by our own web server (lib/run/web/web-server.ts), which removes it from requests. */
 const HEADER = 'x-dayfold-client-address';
@@ -7,13 +8,13 @@ const HEADER = 'x-dayfold-client-address';
  * Returns the address that a request came from, as far as the trusted proxies state it; null when it did not pass our
  * web server.
  */
-export const callerAddress = (request: Request): string | null => request.headers.get(HEADER);
+export const callerAddress = (request: ApiRequest): string | null => request.headers.get(HEADER);
 
 /**
  * Returns the key of a limit per network address: an IPv4 address, or the first 64 bits of an IPv6 one, since one
  * household usually has all addresses that begin with them. Calls that did not pass our web server share one key.
  */
-export const callerNetwork = (request: Request): string => networkOf(callerAddress(request));
+export const callerNetwork = (request: ApiRequest): string => networkOf(callerAddress(request));
 
 /** Returns that key of an address. */
 export function networkOf(given: string | null): string {

@@ -1,3 +1,4 @@
+import { despiteDisconnection } from '@/lib/db/request-deadline';
 import { env } from '@/lib/server/env';
 import { AppError } from '@/lib/server/errors/app-error';
 import { log } from '@/lib/server/log';
@@ -127,9 +128,9 @@ export async function spendOnWrong(
   }
 }
 
-/** Takes points back. A failure is logged, and does not change the answer. */
+/** Takes points back, even from a caller who has disconnected. A failure is logged, and does not change the answer. */
 async function giveBackIfPossible(spending: Spending, points = 1): Promise<void> {
-  await giveBack(spending, points).catch((error: unknown) => {
+  await despiteDisconnection(() => giveBack(spending, points)).catch((error: unknown) => {
     log.warn({ err: error }, 'points of a limit could not be taken back');
   });
 }

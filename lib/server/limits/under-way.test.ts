@@ -1,7 +1,6 @@
 import { POST as login } from '@/app/api/auth/login/route';
 import { POST as logout } from '@/app/api/auth/logout/route';
 import { POST as createTask } from '@/app/api/tasks/route';
-import { setDelivery } from '@/lib/server/delivery';
 import { ok } from '@/lib/server/reply';
 import type { BegunSession } from '@/lib/shared/contract/schemas/auth';
 import { call } from '@/lib/testing/server/call';
@@ -35,12 +34,12 @@ test('requests with the secret of an ended session do not count as requests of i
 test('a request is in progress until its answer has left', async () => {
   // Permits one concurrent read.
   changeSettings({ RATE_LIMIT_SCALE: '0.003' });
-  const request = new Request('http://localhost/');
   let leave: () => void = () => undefined;
   const left = new Promise<void>((resolve) => {
     leave = resolve;
   });
-  setDelivery(request, { left, end: () => undefined });
+  const delivery = { left, end: () => undefined };
+  const request = Object.assign(new Request('http://localhost/'), { delivery });
   const read = () => underWay(request, 'ines', 'reads', async () => ok([]));
   await read();
   await expect(read()).rejects.toMatchObject({ status: 429 });

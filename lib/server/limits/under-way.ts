@@ -1,5 +1,5 @@
 import { CallerLimit, type Use } from '@/lib/db/caller-limit';
-import { deliveryOf } from '@/lib/server/delivery';
+import { type ApiRequest, deliveryOf } from '@/lib/server/api-request';
 import { env } from '@/lib/server/env';
 import { AppError } from '@/lib/server/errors/app-error';
 import type { Reply } from '@/lib/server/reply';
@@ -22,7 +22,7 @@ const requests = new CallerLimit({
  * not end, and have a bound of their own. Throws 429 without running the work when too many are in progress.
  */
 export async function underWay(
-  request: Request,
+  request: ApiRequest,
   key: string,
   use: Use,
   work: () => Promise<Reply>,

@@ -1,17 +1,15 @@
-import { setDelivery } from '@/lib/server/delivery';
 import { countUnsent, wouldExceedUnsent } from './unsent';
 
 const MB = 1_000_000;
 
 /** Counts an answer, which has left when its connection is ended or the test says so. */
 function answer(key: string, bytes: number) {
-  const request = new Request('http://localhost/');
   let leave: () => void = () => undefined;
   const left = new Promise<void>((resolve) => {
     leave = resolve;
   });
   const end = jest.fn(() => leave());
-  setDelivery(request, { left, end });
+  const request = Object.assign(new Request('http://localhost/'), { delivery: { left, end } });
   countUnsent(request, key, bytes);
   return { end, leave };
 }

@@ -1,4 +1,4 @@
-import { deliveryOf } from '@/lib/server/delivery';
+import { type ApiRequest, deliveryOf } from '@/lib/server/api-request';
 
 /**
  * The most bytes of answers that wait in this process until their clients read them: of one caller, and of all. A
@@ -26,7 +26,7 @@ export const wouldExceedUnsent = (key: string, bytes = 0): boolean => {
  * Counts an answer until it has left. When those of all callers together are too many bytes, the connections of the
  * caller with the most are ended, the oldest first.
  */
-export function countUnsent(request: Request, key: string, bytes: number): void {
+export function countUnsent(request: ApiRequest, key: string, bytes: number): void {
   if (bytes < SMALL) return;
   const { left, end } = deliveryOf(request);
   const answer = { bytes, end };

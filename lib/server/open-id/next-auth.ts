@@ -1,5 +1,6 @@
 import type { NextApiRequest, NextApiResponse } from 'next';
 import NextAuth, { type AuthOptions } from 'next-auth';
+import type { ApiRequest } from '@/lib/server/api-request';
 import { setNextAuthUrl } from '@/lib/server/env';
 
 /** The parts of a request that next-auth needs. */
@@ -63,7 +64,7 @@ class Recorder {
  * could call it.
  */
 export async function askNextAuth(
-  request: Request,
+  request: ApiRequest,
   { method, path, query, body }: Question,
   options: AuthOptions,
 ): Promise<Answer> {
@@ -83,7 +84,7 @@ export async function askNextAuth(
   return recorder.answer();
 }
 
-function readCookies(request: Request): Record<string, string> {
+function readCookies(request: ApiRequest): Record<string, string> {
   const pairs = request.headers.get('cookie')?.split(/; */) ?? [];
   return Object.fromEntries(
     pairs.map((pair) => {

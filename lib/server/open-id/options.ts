@@ -2,6 +2,7 @@ import type { AuthOptions } from 'next-auth';
 import { transaction } from '@/lib/db/transaction';
 import { confirmAddress } from '@/lib/server/account/address-confirmation';
 import { mayOpenAccount } from '@/lib/server/account/registration';
+import type { ApiRequest } from '@/lib/server/api-request';
 import {
   readSessionCookie,
   SESSION_LIFETIME,
@@ -22,7 +23,7 @@ import { configuredProviders, identityProvider, type ProviderId, toNextAuth } fr
 export const failedSignIn = (error: SignInError): string => `${env.appUrl}${SIGN_IN_PATH}?error=${error}`;
 
 /** Returns the options of next-auth for one request. They contain the new person between the steps of a sign-in. */
-export function nextAuthOptions(request: Request, onSignedIn: (userId: string) => void): AuthOptions {
+export function nextAuthOptions(request: ApiRequest, onSignedIn: (userId: string) => void): AuthOptions {
   const providers = configuredProviders();
   const arrival: Arrival = {
     identity: null,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { database } from '@/lib/db/client';
+import type { ApiRequest } from '@/lib/server/api-request';
 import { deviceCookie } from '@/lib/server/auth/device-cookie';
 import { env } from '@/lib/server/env';
 import { AppError } from '@/lib/server/errors/app-error';
@@ -38,7 +39,7 @@ export const providerSignIn = z
 
 /** Reads from next-auth: the providers, a CSRF token, or the end of a sign-in, which redirects the browser. */
 export async function readOpenId(
-  request: Request,
+  request: ApiRequest,
   path: z.infer<typeof readPath>,
   query: Record<string, string>,
 ): Promise<Reply> {
@@ -55,7 +56,7 @@ export async function readOpenId(
 
 /** Begins a sign-in. Returns the URL of the provider's page. Throws 403 without the browser's own CSRF token. */
 export async function beginOpenId(
-  request: Request,
+  request: ApiRequest,
   path: z.infer<typeof writePath>,
   { csrfToken }: z.infer<typeof providerSignIn>,
 ): Promise<Reply> {
@@ -70,7 +71,7 @@ export async function beginOpenId(
 }
 
 /** Calls next-auth. A browser that has signed in gets the cookie by which it is recognised from then on. */
-async function callNextAuth(request: Request, question: Question): Promise<Answer> {
+async function callNextAuth(request: ApiRequest, question: Question): Promise<Answer> {
   const signedIn: string[] = [];
   const options = nextAuthOptions(request, (userId) => signedIn.push(userId));
   const answer = await askNextAuth(request, question, options);

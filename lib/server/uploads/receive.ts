@@ -1,5 +1,6 @@
 import { database } from '@/lib/db/client';
 import type { Prisma } from '@/lib/db/generated/client';
+import { despiteDisconnection } from '@/lib/db/request-deadline';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
@@ -38,7 +39,7 @@ export async function receiveUpload(
   } catch (error) {
     if (isTakenIn && error instanceof RefusedFile) throw error;
     // While the database is unreachable the upload stays claimed; a job removes it later with its file.
-    await releaseUpload(upload, isHandedOver).catch((cause: unknown) =>
+    await despiteDisconnection(() => releaseUpload(upload, isHandedOver)).catch((cause: unknown) =>
       log.warn({ err: cause }, 'an upload could not be released'),
     );
     throw error;
