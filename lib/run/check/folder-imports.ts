@@ -38,7 +38,7 @@ const SERVER_LAYERS: Tree['layers'] = [
     'reply.ts',
     'secrets.ts',
     'change-id.ts',
-    'delivery.ts',
+    'api-request.ts',
     'sender.ts',
     'shutdown-hooks.ts',
     'storage',
