@@ -114,7 +114,12 @@ export function itemActions<Kind extends ItemKind, New extends { id: string }>(
     onFailure: (error: Error) => void,
     isEmpty: (answer: unknown) => boolean = () => false,
   ): Promise<boolean> {
-    const forget = pushUndo({ ...words, to, takeBack: () => takeBack(submitted, to) });
+    const forget = pushUndo({
+      ...words,
+      to,
+      takeBack: () => takeBack(submitted, to),
+      removeUnsent: () => removeUnsent(submitted.change.id),
+    });
     const ended = submitted.answer.then(
       (answer): End => {
         if (isEmpty(answer)) forget();

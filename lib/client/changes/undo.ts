@@ -29,6 +29,8 @@ export type Undoable = {
    * typing in one text.
    */
   key?: string;
+  /** For a change with a key: removes it from the outbox if it has not been sent yet. */
+  removeUnsent?: () => Promise<unknown>;
   /** Called when the change is taken back, such as to focus the row that returns. */
   onUndone?: () => void;
 };
@@ -39,6 +41,8 @@ type Entry = Undoable & {
   begun: number;
   /** How many of them there are, without those that were forgotten. */
   count: number;
+  /** All of them but the first, the oldest first. */
+  later: Undoable[];
 };
 
 /** The changes of this tab, the newest last, and the session in which they were made. */
@@ -85,8 +89,11 @@ function entryFor(change: Undoable): Entry {
   const entries = ownStack();
   const newest = entries.at(-1);
   const isMore = change.key !== undefined && change.key === newest?.key;
-  if (newest && isMore && Date.now() - newest.begun < TOGETHER_MS) return newest;
-  const entry = { ...change, begun: Date.now(), count: 0 };
+  if (newest && isMore && Date.now() - newest.begun < TOGETHER_MS) {
+    newest.later.push(change);
+    return newest;
+  }
+  const entry = { ...change, begun: Date.now(), count: 0, later: [] };
   entries.push(entry);
   if (entries.length > MOST) entries.shift();
   return entry;
@@ -142,6 +149,8 @@ export async function undoLast(): Promise<void> {
 async function takeBack(change: Entry): Promise<void> {
   if (!remove(ownStack(), change)) return;
   change.onUndone?.();
+  // The inverse of the first one replaces those that were sent. One that still waits would be sent, and shown, after it.
+  for (const later of [...change.later].reverse()) await later.removeUnsent?.();
   const failure = await change.takeBack();
   if (!failure) return notify(TOASTS.undone(change.did, change.to));
   notify(failure.notice);
