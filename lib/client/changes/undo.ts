@@ -18,9 +18,9 @@ export type UndoFailure = {
 
 /** A change of this person in this tab, and how to take it back. */
 export type Undoable = {
-  /** What was done, as in 'Undone: moved to Tuesday, November 25'. */
+  /** The words for the change, as in 'Undone: moved to Tuesday, November 25'. */
   did: string;
-  /** What it was done to, such as the title of an item. */
+  /** The name of what was changed, such as the title of an item. */
   to: string;
   /** Sends the calls that take the change back. Resolves to null once the server has stored that. */
   takeBack: () => Promise<UndoFailure | null>;
@@ -49,6 +49,7 @@ type Entry = Undoable & {
 let stack: Entry[] = [];
 let session: string | null = null;
 
+/** The changes of one `asOneChange`, and the function that forgets all of them. */
 type Group = { changes: Undoable[]; forget: () => void };
 
 /** The changes that `asOneChange` is collecting. */
@@ -99,6 +100,7 @@ function entryFor(change: Undoable): Entry {
   return entry;
 }
 
+/** Removes a change from an array. Returns false if it is not there. */
 function remove<Change>(changes: Change[], change: Change): boolean {
   const at = changes.indexOf(change);
   if (at !== -1) changes.splice(at, 1);
@@ -106,7 +108,8 @@ function remove<Change>(changes: Change[], change: Change): boolean {
 }
 
 /**
- * Makes changes that are taken back as one.
+ * Makes changes that are taken back as one. Returns what `work` returns.
+ * @param words see `Undoable`
  * @param work makes its changes before it returns; their answers may come later
  */
 export function asOneChange<Made>(words: Pick<Undoable, 'did' | 'to'>, work: () => Made): Made {
@@ -121,7 +124,7 @@ export function asOneChange<Made>(words: Pick<Undoable, 'did' | 'to'>, work: () 
   }
 }
 
-/** Returns the first failure, if any. What could not be taken back stays in the group. */
+/** Takes all changes of a group back. Returns the first failure, if any. What could not be taken back stays in the group. */
 async function takeAllBack(group: Undoable[]): Promise<UndoFailure | null> {
   const changes = [...group].reverse();
   const failures = await Promise.all(changes.map(({ takeBack }) => takeBack()));
@@ -157,7 +160,7 @@ async function takeBack(change: Entry): Promise<void> {
   if (failure.mayRepeat) pushUndo(change);
 }
 
-/** Returns why a refused call has not taken a change back. */
+/** Returns the toast about a call that should have taken a change back and was refused, and if it may be repeated. */
 export function undoFailureOf(error: Error, title: string): UndoFailure {
   const status = error instanceof ApiError ? error.status : null;
   if (status === 404) return { notice: TOASTS.noLongerThere(title), mayRepeat: false };
@@ -166,7 +169,10 @@ export function undoFailureOf(error: Error, title: string): UndoFailure {
   return { notice: TOASTS.notUndone(title, mayRepeat ? undefined : details), mayRepeat };
 }
 
-/** Returns a `takeBack` that makes a call. */
+/**
+ * Returns a `takeBack` (`Undoable`) that makes a call.
+ * @param to the name of what was changed, for the toast about a refusal
+ */
 export const takingBack = (to: string, call: () => Promise<unknown>) => (): Promise<UndoFailure | null> =>
   call().then(
     () => null,

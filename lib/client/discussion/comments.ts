@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { raiseConflict, versionsOf } from '@/lib/client/changes/conflicts';
 import { type DatedTarget, type NoteView, threadKey } from '@/lib/client/changes/note-changes';
-import { submitShown, takenOver, unlessWithdrawn, withdrawOr } from '@/lib/client/changes/submit';
+import { answeredOrWaiting, submitShown, unlessWithdrawn, withdrawOr } from '@/lib/client/changes/submit';
 import { pushUndo, takingBack, undoAction } from '@/lib/client/changes/undo';
 import type { NewChange } from '@/lib/client/database/change';
 import { ApiError, detailsOf } from '@/lib/client/http/api';
@@ -33,7 +33,7 @@ export function useComments(dated: DatedTarget) {
     const changeId = newId();
     const entities = [view.comment.id, target.targetId];
     const answer = submitShown<T>(client, { ...change, id: changeId, entities, view });
-    return { changeId, shown: (await takenOver(changeId, answer, shown)) ?? shown };
+    return { changeId, shown: (await answeredOrWaiting(changeId, answer, shown)) ?? shown };
   }
 
   const submitAdded = (comment: Comment) =>

@@ -3,9 +3,9 @@ import { v7 as newId } from 'uuid';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { type DatedTarget, givingIn } from '@/lib/client/changes/note-changes';
 import {
+  answeredOrWaiting,
   removeUnsent,
   submitShown,
-  takenOver,
   unlessWithdrawn,
   withdrawOr,
 } from '@/lib/client/changes/submit';
@@ -40,7 +40,7 @@ export function useStickers(dated: DatedTarget) {
       base: null,
       view: { of: 'notes', did, dated, sticker, name },
     });
-    await takenOver(id, answer, null);
+    await answeredOrWaiting(id, answer, null);
     return id;
   }
 

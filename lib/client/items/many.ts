@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { type Notice, notify, TOASTS } from '@/lib/client/browser/toasts';
 import { RefusedItem } from '@/lib/client/changes/batch-call';
 import {
-  type Asked,
+  type AskedChange,
   changeOf,
   itemViewOf,
   type ManyWay,
@@ -11,7 +11,7 @@ import {
   type ViewedItem,
 } from '@/lib/client/changes/describe';
 import { inNumbers, sentencesOn } from '@/lib/client/changes/refusals';
-import { removeUnsent, submitShown, takenOver } from '@/lib/client/changes/submit';
+import { answeredOrWaiting, removeUnsent, submitShown } from '@/lib/client/changes/submit';
 import { pushUndo, type UndoFailure, undoAction, undoFailureOf } from '@/lib/client/changes/undo';
 import { undoOf } from '@/lib/client/changes/undo-of';
 import { detailsOf } from '@/lib/client/http/api';
@@ -41,7 +41,7 @@ type Result = {
 
 export const manyActionsOf = perClient((client: QueryClient): ManyActions => {
   async function make(items: readonly ManyItem[], way: ManyWay, did: string): Promise<void> {
-    const asked: Asked = { items, way, scope: 'this', isBatch: true };
+    const asked: AskedChange = { items, way, scope: 'this', isBatch: true };
     const making = send(client, asked);
     let left: Promise<readonly ManyItem[]> | undefined;
     const forget = pushUndo({
@@ -85,7 +85,7 @@ export const useManyActions = (): ManyActions => manyActionsOf(useQueryClient())
  */
 async function takeBack(
   client: QueryClient,
-  asked: Asked,
+  asked: AskedChange,
 ): Promise<{ failure: UndoFailure | null; left: ManyItem[] }> {
   const { items } = asked;
   if (items.length === 0) return { failure: null, left: [] };
@@ -105,7 +105,7 @@ async function takeBack(
  * Shows the change of all items at once, and submits one call for each `BATCH_MAX` of them. All of them are submitted at
  * once, to be sent one after the other and before later changes of their items.
  */
-async function send(client: QueryClient, asked: Asked): Promise<Result> {
+async function send(client: QueryClient, asked: AskedChange): Promise<Result> {
   const { items, group = newId() } = asked;
   const sent: Promise<Result>[] = [];
   for (let start = 0; start < items.length; start += BATCH_MAX)
@@ -118,11 +118,11 @@ async function send(client: QueryClient, asked: Asked): Promise<Result> {
   };
 }
 
-async function sendOnce(client: QueryClient, asked: Asked): Promise<Result> {
+async function sendOnce(client: QueryClient, asked: AskedChange): Promise<Result> {
   const { items } = asked;
   const change = changeOf(asked, null);
   const answering = submitShown<BatchOutcome>(client, change).catch((error: Error) => error);
-  const outcome = await takenOver(change.id, answering, null);
+  const outcome = await answeredOrWaiting(change.id, answering, null);
   const failed = items.flatMap((of) => {
     const error = errorFor(of, outcome);
     return error ? [{ of, error }] : [];
