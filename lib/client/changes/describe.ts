@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
 import type { ChangeVerb, ChangeWords, NewChange, OutboxChange } from '@/lib/client/database/change';
-import { namesOf } from '@/lib/client/outbox/many';
-import { ANSWERED_ID } from '@/lib/client/outbox/names';
+import { ANSWERED_ID } from '@/lib/client/outbox/answered-id';
+import { oneTitleOf } from '@/lib/client/outbox/many';
 import { seenOf } from '@/lib/client/outbox/seen';
 import type { BatchChange } from '@/lib/shared/contract/schemas/batch';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
@@ -83,7 +83,8 @@ export function changeOf(asked: AskedChange, stored: AnyItem | null): NewChange 
 }
 
 /** Returns what the items are called together, such as 'Water the fig and 2 more'. */
-export const titleOf = (items: readonly ViewedItem[]): string => namesOf(items.map(({ item }) => item.title));
+export const titleOf = (items: readonly ViewedItem[]): string =>
+  oneTitleOf(items.map(({ item }) => item.title));
 
 /** Returns the goals to which the change relates the items. */
 function goalsOf({ way, input }: AskedChange, item: AnyItem): string[] {
