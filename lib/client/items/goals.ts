@@ -3,9 +3,8 @@ import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { type ItemActions, itemActions } from '@/lib/client/changes/item-actions';
 import { compareGoals } from '@/lib/client/changes/item-order';
 import { goalFilterOf, touches } from '@/lib/client/changes/item-rules';
-import { api } from '@/lib/client/http/api';
-import { type Derived, listWith, readOrDerive } from '@/lib/client/query/kept-read';
-import { type PathKey, pathOf, rangeKey } from '@/lib/client/query/path-key';
+import { listWith, queryWithFallback } from '@/lib/client/query/kept-read';
+import { type PathKey, rangeKey } from '@/lib/client/query/path-key';
 import { perClient } from '@/lib/client/query/per-client';
 import { type Day, type Period, periodOf } from '@/lib/shared/calendar/days';
 import { firstDayOf, GOAL_TYPES, type GoalType } from '@/lib/shared/calendar/goal-periods';
@@ -15,16 +14,16 @@ import { newItem } from './new-item';
 
 const ROOT = ITEM_KINDS.goal.path;
 
-const keyOf = (type: GoalType, holding: Day): PathKey => [ROOT, type, firstDayOf(type, holding)];
+const keyOf = (type: GoalType, day: Day): PathKey => [ROOT, type, firstDayOf(type, day)];
 
 /**
  * The query for the goals of the day, week, month or year that contains the day. All days of a period have the same
  * query.
  */
-export function goalsOf(type: GoalType, holding: Day) {
-  const queryKey = keyOf(type, holding);
-  return listAt(queryKey, (client) => {
-    const period = periodOf(type, holding);
+export function goalsOf(type: GoalType, day: Day) {
+  const queryKey = keyOf(type, day);
+  return queryWithFallback(queryKey, (client) => {
+    const period = periodOf(type, day);
     const list = listWith<Goal>(client, ROOT, (range) => touches(range, period));
     const isOf = goalFilterOf(queryKey);
     return list && isOf && { ...list, data: list.data.filter(isOf).sort(compareGoals) };
@@ -32,19 +31,7 @@ export function goalsOf(type: GoalType, holding: Day) {
 }
 
 /** The query for the goals of the days, weeks, months and years that have a day of the period. */
-export const goalsIn = (period: Period) => listAt(rangeKey(ROOT, period), () => null);
-
-const listAt = (queryKey: PathKey, derive: (client: QueryClient) => Derived<Goal[]> | null) =>
-  queryOptions({
-    queryKey,
-    queryFn: ({ client, signal }) =>
-      readOrDerive(
-        client,
-        queryKey,
-        () => api<Goal[]>('GET', pathOf(queryKey), undefined, { signal }),
-        () => derive(client),
-      ),
-  });
+export const goalsIn = (period: Period) => queryOptions<Goal[]>({ queryKey: rangeKey(ROOT, period) });
 
 /** Hook: the goals of the day, and of the week, the month and the year around it, as far as they are read. */
 export const useGoalsAround = (date: Day, enabled = true): Goal[] =>

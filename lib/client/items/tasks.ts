@@ -4,10 +4,10 @@ import { afterNextPaint } from '@/lib/client/browser/next-paint';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { type ItemActions, itemActions } from '@/lib/client/changes/item-actions';
 import { LATER_TASKS, taskFilterOf } from '@/lib/client/changes/item-rules';
-import { api, request } from '@/lib/client/http/api';
+import { request } from '@/lib/client/http/api';
 import { remember } from '@/lib/client/notifications/notifications';
 import { periodOfList } from '@/lib/client/query/dated-lists';
-import { covering, type Derived, listWith, readOrDerive } from '@/lib/client/query/kept-read';
+import { covering, type Derived, listWith, queryWithFallback } from '@/lib/client/query/kept-read';
 import { type PathKey, pathOf, rangeKey } from '@/lib/client/query/path-key';
 import { perClient } from '@/lib/client/query/per-client';
 import type { Day, Period } from '@/lib/shared/calendar/days';
@@ -17,17 +17,7 @@ import type { Task, TaskInput, TaskPatch } from '@/lib/shared/contract/schemas/t
 import { itemPath } from '@/lib/shared/site/item-path';
 import { newItem } from './new-item';
 
-const listAt = (queryKey: PathKey) =>
-  queryOptions({
-    queryKey,
-    queryFn: ({ client, signal }) =>
-      readOrDerive(
-        client,
-        queryKey,
-        () => api<Task[]>('GET', pathOf(queryKey), undefined, { signal }),
-        () => derive(client, queryKey),
-      ),
-  });
+const listAt = (queryKey: PathKey) => queryWithFallback(queryKey, (client) => derive(client, queryKey));
 
 /** Returns the tasks of a day or a range from a longer range that this browser keeps. */
 function derive(client: QueryClient, key: QueryKey): Derived<Task[]> | null {
