@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ITEM_TOASTS } from '@/lib/client/browser/item-toasts';
 import { dismissNotice, type Notice, notify, TOASTS } from '@/lib/client/browser/toasts';
 import { type ChangeEnd, type OutboxChange, Withdrawn } from '@/lib/client/database/change';
-import { ApiError, detailsOf } from '@/lib/client/http/api';
+import { ApiError, currentIn, detailsOf } from '@/lib/client/http/api';
 import type { BatchOutcome } from '@/lib/shared/contract/schemas/batch';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { Scope } from '@/lib/shared/contract/schemas/series';
@@ -188,7 +188,7 @@ export function itemActions<Kind extends ItemKind, New extends { id: string }>(
       return wide !== undefined && wide.changeId === undefined;
     };
     const onFailure = (error: Error) => {
-      const theirs = conflictIn<E>(error);
+      const theirs = currentIn(error) as E | undefined;
       const versions = theirs && versionsOf(submitted.change, theirs, detailsOf(error) ?? CHANGED, madeAt);
       if (!versions) {
         const showToast = (again: () => void) => notify(refusalOf(error, item, again));
@@ -247,10 +247,6 @@ const isRepeatable = (error: Error): boolean =>
 
 /** The heading of the conflict dialog when the server does not name the other person. */
 const CHANGED = 'Somebody changed this a moment ago';
-
-/** Returns the stored item if a change was refused because it was made against another version; else null. */
-const conflictIn = <E>(error: Error): E | null =>
-  error instanceof ApiError && error.status === 409 && error.current ? (error.current as E) : null;
 
 /** Returns the fields of the input whose stored values differ. Lists, such as a checklist, are compared by value. */
 function differenceOf(input: object, stored: object): Record<string, unknown> {

@@ -3,9 +3,9 @@ import { isRecord } from '@/lib/client/browser/is-record';
 import { dayFilterOf, periodOfRange } from '@/lib/client/query/dated-lists';
 import type { PathKey } from '@/lib/client/query/path-key';
 import { carriedAfter, leftFrom } from '@/lib/shared/calendar/carry-over';
-import { type Day, isDay, type Period, periodOf } from '@/lib/shared/calendar/days';
+import { type Day, isDay, periodOf } from '@/lib/shared/calendar/days';
 import { firstDayOf, isGoalType } from '@/lib/shared/calendar/goal-periods';
-import { holds } from '@/lib/shared/calendar/periods';
+import { holds, overlaps } from '@/lib/shared/calendar/periods';
 import { lastDayOf, movedEnd } from '@/lib/shared/calendar/span';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
 import { CARRY_OVER, LISTS } from '@/lib/shared/contract/plain/topics';
@@ -64,14 +64,11 @@ export function goalFilterOf(key: QueryKey): ((goal: Pick<Goal, 'type' | 'date'>
   const [root, type, day, ...rest] = key;
   if (root !== ITEM_KINDS.goal.path) return null;
   const range = periodOfRange(key);
-  if (range) return (goal) => touches(range, periodOf(goal.type, goal.date));
+  if (range) return (goal) => overlaps(range, periodOf(goal.type, goal.date));
   if (!isGoalType(type) || typeof day !== 'string' || !isDay(day) || rest.length > 0) return null;
   const period = firstDayOf(type, day);
   return (goal) => goal.type === type && firstDayOf(type, goal.date) === period;
 }
-
-export const touches = (range: Period, { start, end }: Period): boolean =>
-  range.start <= end && range.end >= start;
 
 /** Returns a task with a patch. A task for later has no time, whatever the patch gives it. */
 function changedTask(task: Task, change: TaskPatch, madeAt: number): Task {

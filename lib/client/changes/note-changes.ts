@@ -56,20 +56,24 @@ export function noteShownIn(view: NoteView, key: QueryKey, data: unknown): unkno
 const isKey = (key: QueryKey, other: QueryKey): boolean =>
   key.length === other.length && key.every((part, index) => part === other[index]);
 
-const isSame = (a: Target, b: Target): boolean => a.targetType === b.targetType && a.targetId === b.targetId;
+/** True if both are the same item, or the same day. */
+export const isSameTarget = (a: Target, b: Target): boolean =>
+  a.targetType === b.targetType && a.targetId === b.targetId;
 
 /** Returns one's own comments on a target that these changes make, for a thread that could not be read. */
 export const commentsIn = (changes: readonly OutboxChange[], target: Target): Comment[] =>
   changes.reduce<Comment[]>((thread, change) => {
     const view = noteViewOf(change);
-    return view && 'comment' in view && isSame(view.dated.target, target) ? inThread(view, thread) : thread;
+    return view && 'comment' in view && isSameTarget(view.dated.target, target)
+      ? inThread(view, thread)
+      : thread;
   }, []);
 
 /** Returns the id of the last of these changes that gives this sticker; null without one. */
 export function givingIn(changes: readonly OutboxChange[], target: Target, emoji: string): string | null {
   const giving = changes.findLast((change) => {
     const view = noteViewOf(change);
-    return view?.did === 'give' && view.sticker.emoji === emoji && isSame(view.dated.target, target);
+    return view?.did === 'give' && view.sticker.emoji === emoji && isSameTarget(view.dated.target, target);
   });
   return giving?.id ?? null;
 }
@@ -87,7 +91,7 @@ function inThread(view: Extract<NoteView, { comment: Comment }>, thread: Comment
 /** Shows a change in the note of its target. A target without a note gets one. */
 function inNotes(view: NoteView, notes: DayNote[]): DayNote[] {
   const { target } = view.dated;
-  const note = notes.find((other) => isSame(other, target)) ?? { ...target, comments: 0, stickers: [] };
+  const note = notes.find((other) => isSameTarget(other, target)) ?? { ...target, comments: 0, stickers: [] };
   const next = shownOn(view, note);
   return next === note ? notes : [...notes.filter((other) => other !== note), next];
 }

@@ -1,5 +1,5 @@
 import { type Query, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
-import { ApiError } from '@/lib/client/http/api';
+import { ApiError, currentIn } from '@/lib/client/http/api';
 import { onSettled, outboxChanges, type Settled } from '@/lib/client/outbox/shown';
 import { keepAs } from '@/lib/client/query/kept-data';
 import { perClient } from '@/lib/client/query/per-client';
@@ -219,9 +219,8 @@ export const shownItemsOf = perClient((client: QueryClient): ShownItems => {
  * any other refusal leaves it as it was.
  */
 function storedAfterRefusal(stored: AnyItem | null, error: Error): AnyItem | null {
-  if (!(error instanceof ApiError)) return stored;
-  if (error.status === 404) return null;
-  return error.status === 409 && error.current ? (error.current as AnyItem) : stored;
+  if (error instanceof ApiError && error.status === 404) return null;
+  return (currentIn(error) as AnyItem | undefined) ?? stored;
 }
 
 /** Returns `storedAfter`; the item as it was if the answer has refused it. */

@@ -6,7 +6,7 @@ import { type DatedTarget, type NoteView, threadKey } from '@/lib/client/changes
 import { answeredOrWaiting, submitShown, unlessWithdrawn, withdrawOr } from '@/lib/client/changes/submit';
 import { pushUndo, takingBack, undoAction } from '@/lib/client/changes/undo';
 import type { NewChange } from '@/lib/client/database/change';
-import { ApiError, detailsOf } from '@/lib/client/http/api';
+import { currentIn, detailsOf } from '@/lib/client/http/api';
 import { useCurrentUser } from '@/lib/client/session/session';
 import type { Comment } from '@/lib/shared/contract/schemas/comments';
 import type { Target } from '@/lib/shared/contract/schemas/targets';
@@ -96,7 +96,7 @@ export function useComments(dated: DatedTarget) {
     },
     onError: (error, { comment, content }) =>
       unlessWithdrawn(() => {
-        const theirs = error instanceof ApiError && error.status === 409 ? error.current : undefined;
+        const theirs = currentIn(error);
         const view: NoteView = { of: 'notes', did: 'edit', dated, comment, content };
         const versions = theirs ? versionsOf({ view }, theirs, '', Date.now()) : null;
         if (!versions) return notify(TOASTS.notSaved(detailsOf(error)));

@@ -2,12 +2,13 @@ import { type QueryClient, queryOptions, useQueries, useQueryClient } from '@tan
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { type ItemActions, itemActions } from '@/lib/client/changes/item-actions';
 import { compareGoals } from '@/lib/client/changes/item-order';
-import { goalFilterOf, touches } from '@/lib/client/changes/item-rules';
+import { goalFilterOf } from '@/lib/client/changes/item-rules';
 import { listWith, queryWithFallback } from '@/lib/client/query/kept-read';
 import { type PathKey, rangeKey } from '@/lib/client/query/path-key';
 import { perClient } from '@/lib/client/query/per-client';
 import { type Day, type Period, periodOf } from '@/lib/shared/calendar/days';
 import { firstDayOf, GOAL_TYPES, type GoalType } from '@/lib/shared/calendar/goal-periods';
+import { overlaps } from '@/lib/shared/calendar/periods';
 import type { Goal, GoalInput, GoalPatch } from '@/lib/shared/contract/schemas/goals';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { newItem } from './new-item';
@@ -24,7 +25,7 @@ export function goalsOf(type: GoalType, day: Day) {
   const queryKey = keyOf(type, day);
   return queryWithFallback(queryKey, (client) => {
     const period = periodOf(type, day);
-    const list = listWith<Goal>(client, ROOT, (range) => touches(range, period));
+    const list = listWith<Goal>(client, ROOT, (range) => overlaps(range, period));
     const isOf = goalFilterOf(queryKey);
     return list && isOf && { ...list, data: list.data.filter(isOf).sort(compareGoals) };
   });
