@@ -32,10 +32,10 @@ export type ItemHandlers<E> = {
 export type CompletableHandlers<E> = ItemHandlers<E> & { toggle: (item: E) => void };
 
 /** The fields of an item that determine the actions on it. */
-export type RepeatedItem = OwnedItem & { series: object | null; date: string | null; labels: string[] };
+export type ActionableItem = OwnedItem & { series: object | null; date: string | null; labels: string[] };
 
 /** Returns the actions that the person may take on the item, in the order of their buttons. */
-export function actionsOf<E extends RepeatedItem>(
+export function actionsOf<E extends ActionableItem>(
   item: E,
   handlers: Pick<ItemHandlers<E>, 'edit' | 'move' | 'setLabels' | 'remove' | 'skip' | 'more' | 'choose'>,
 ): ItemAction[] {
@@ -67,7 +67,7 @@ export function actionsOf<E extends RepeatedItem>(
 }
 
 /** Returns all actions of the item's row. */
-export const rowActionsOf = <E extends RepeatedItem>(
+export const rowActionsOf = <E extends ActionableItem>(
   item: E,
   handlers: ItemHandlers<E>,
   isThreadOpen: boolean,

@@ -6,12 +6,12 @@ import type { ItemKind } from '@/lib/shared/contract/schemas/items';
  * Identifies the row of an item. `listName` names a list that shows items which another list of the page may show too:
  * each has rows of its own.
  */
-export type ItemRow = { kind: ItemKind; id: string; listName?: string };
+export type RowIdentity = { kind: ItemKind; id: string; listName?: string };
 
 /**
  * Returns the id of an item's row in the document; links to the item contain the same kind and id (`itemPath`).
  */
-export const rowIdOf = ({ kind, id, listName }: ItemRow): string =>
+export const rowIdOf = ({ kind, id, listName }: RowIdentity): string =>
   listName === undefined ? `${kind}-${id}` : `${listName}-${kind}-${id}`;
 
 /** Returns the element of a row that gets the focus: its title if it can be pressed, else the row itself. */
@@ -19,7 +19,7 @@ export const focusTargetOf = (row: HTMLElement): HTMLElement =>
   row.querySelector<HTMLElement>('[data-row-focus]') ?? row;
 
 /** Focuses the row of an item, if it is rendered. */
-export const focusRow = (of: ItemRow): void => focusRowById(rowIdOf(of));
+export const focusRow = (of: RowIdentity): void => focusRowById(rowIdOf(of));
 
 export function focusRowById(rowId: string): void {
   const row = document.getElementById(rowId);
@@ -38,7 +38,7 @@ export function neighbourOf(rowId: string): HTMLElement | null {
  * Returns a function that focuses a row as soon as it is rendered, such as one that is being restored or replaces a
  * form. Selecting another day cancels it.
  */
-export function useRowFocus(date: Day | null): (row: ItemRow) => void {
+export function useRowFocus(date: Day | null): (row: RowIdentity) => void {
   const [wanted, setWanted] = useState<{ rowId: string; date: Day | null } | null>(null);
   // Runs after every render, since any of them may add the row.
   useEffect(() => {

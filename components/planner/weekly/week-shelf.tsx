@@ -16,7 +16,7 @@ import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import styles from './board.module.css';
 import { TaskCard } from './board-cards';
 
-/** The name of the list, whose tasks the board shows too; see `ItemRow`. */
+/** The name of the list, whose tasks the board shows too; see `RowIdentity`. */
 const SHELF = 'shelf';
 
 type WeekShelfProps = { id: string; today: Day; tasks: readonly Task[] };

@@ -6,7 +6,7 @@ import { seenOf } from '@/lib/client/outbox/seen';
 import type { BatchChange } from '@/lib/shared/contract/schemas/batch';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { Scope } from '@/lib/shared/contract/schemas/series';
-import { ITEM_KINDS, type ItemOf } from '@/lib/shared/policy/item-kinds';
+import { ITEM_KINDS, type ItemOf, type ItemWithKind } from '@/lib/shared/policy/item-kinds';
 import { dayInWords } from './inverse';
 
 /**
@@ -17,9 +17,6 @@ import { dayInWords } from './inverse';
 
 export type AnyItem = ItemOf[ItemKind];
 
-/** An item as it was before the change, or as the change makes it. */
-export type ViewedItem = { [Kind in ItemKind]: { kind: Kind; item: ItemOf[Kind] } }[ItemKind];
-
 /** How a call for many items changes each of them. */
 export type ManyWay = { change: BatchChange } | { delete: true } | { restore: true };
 
@@ -29,8 +26,11 @@ export type ManyWay = { change: BatchChange } | { delete: true } | { restore: tr
  */
 export type ItemWay = ManyWay | { create: true } | { patch: object } | { back: true };
 
-/** The description of a change of items in the outbox. */
-export type ItemView = { of: 'items'; items: readonly ViewedItem[]; way: ItemWay; scope: Scope };
+/**
+ * The description of a change of items in the outbox.
+ * @property items the items as they were before the change, or as the change brings them (`bringsItem`)
+ */
+export type ItemView = { of: 'items'; items: readonly ItemWithKind[]; way: ItemWay; scope: Scope };
 
 /** A change of items that a person asks for: its description, with what only the call needs. */
 export type AskedChange = Omit<ItemView, 'of'> & {
@@ -83,7 +83,7 @@ export function changeOf(asked: AskedChange, stored: AnyItem | null): NewChange 
 }
 
 /** Returns what the items are called together, such as 'Water the fig and 2 more'. */
-export const titleOf = (items: readonly ViewedItem[]): string =>
+export const titleOf = (items: readonly ItemWithKind[]): string =>
   oneTitleOf(items.map(({ item }) => item.title));
 
 /** Returns the goals to which the change relates the items. */
@@ -99,7 +99,7 @@ type Call = Pick<
   'call' | 'base' | 'seen' | 'isUndo' | 'bases' | 'seriesBase' | 'creates' | 'undoes'
 >;
 
-function callOf(asked: AskedChange, { kind, item }: ViewedItem, stored: AnyItem | null): Call {
+function callOf(asked: AskedChange, { kind, item }: ItemWithKind, stored: AnyItem | null): Call {
   const { way, scope, input, isBatch, undone, undoes } = asked;
   const { path } = ITEM_KINDS[kind];
   const own: `/api/${string}` = `${path}/${item.id}`;

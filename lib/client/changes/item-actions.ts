@@ -6,10 +6,10 @@ import { ApiError, currentIn, detailsOf } from '@/lib/client/http/api';
 import type { BatchOutcome } from '@/lib/shared/contract/schemas/batch';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { Scope } from '@/lib/shared/contract/schemas/series';
-import type { ItemOf, PatchOf } from '@/lib/shared/policy/item-kinds';
+import type { ItemOf, ItemWithKind, PatchOf } from '@/lib/shared/policy/item-kinds';
 import { RefusedItem } from './batch-call';
 import { raiseConflict, versionsOf } from './conflicts';
-import { type AskedChange, changeOf, type ViewedItem } from './describe';
+import { type AskedChange, changeOf } from './describe';
 import { patchInWords } from './inverse';
 import { showChanges } from './overlay';
 import { rulesOf } from './shown-in';
@@ -77,7 +77,7 @@ export function itemActions<Kind extends ItemKind, New extends { id: string }>(
   type E = ItemOf[Kind];
   type Patch = PatchOf[Kind];
   const toasts = ITEM_TOASTS[kind];
-  const viewed = (item: E): readonly ViewedItem[] => [{ kind, item } as unknown as ViewedItem];
+  const viewed = (item: E): readonly ItemWithKind[] => [{ kind, item } as unknown as ItemWithKind];
 
   function submitAsked(asked: AskedChange, ready?: Promise<object>): Submitted {
     const [first] = asked.items;

@@ -2,8 +2,9 @@ import type { QueryKey } from '@tanstack/react-query';
 import { labelsAfter } from '@/lib/shared/contract/plain/label-names';
 import type { BatchChange, BatchOutcome } from '@/lib/shared/contract/schemas/batch';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
+import type { ItemWithKind } from '@/lib/shared/policy/item-kinds';
 import { RefusedItem } from './batch-call';
-import { type AnyItem, bringsItem, type ItemView, type ItemWay, type ViewedItem } from './describe';
+import { type AnyItem, bringsItem, type ItemView, type ItemWay } from './describe';
 import { ITEM_RULES, type ItemRules } from './item-rules';
 
 /** Pure functions that return items and lists as changes show them, from what is stored and the changes' descriptions. */
@@ -13,7 +14,7 @@ import { ITEM_RULES, type ItemRules } from './item-rules';
  * @property viewed the item of `view.items` that it is about
  * @property madeAt when it was made, in milliseconds since the epoch
  */
-export type Waiting = { view: ItemView; viewed: ViewedItem; madeAt: number };
+export type Waiting = { view: ItemView; viewed: ItemWithKind; madeAt: number };
 
 /** Returns the rules of a kind for items of that kind whose type does not say so. */
 export const rulesOf = (kind: ItemKind): ItemRules<AnyItem, object> =>

@@ -1,4 +1,5 @@
-import type { AskedChange, ViewedItem } from './describe';
+import type { ItemWithKind } from '@/lib/shared/policy/item-kinds';
+import type { AskedChange } from './describe';
 import { inverseOf } from './inverse';
 import { changedBy } from './shown-in';
 
@@ -31,8 +32,8 @@ export function undoOf(asked: AskedChange, changeId: string): AskedChange[] {
 }
 
 /** Returns the changes that give each item the values that it had: one for all items that had the same. */
-function inversesOf(items: readonly ViewedItem[], change: object): AskedChange[] {
-  const byInverse = new Map<string, { inverse: object; items: ViewedItem[] }>();
+function inversesOf(items: readonly ItemWithKind[], change: object): AskedChange[] {
+  const byInverse = new Map<string, { inverse: object; items: ItemWithKind[] }>();
   for (const each of items) {
     const inverse = inverseOf(each.item, change);
     // One that had the label already keeps it.

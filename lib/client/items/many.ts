@@ -2,14 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import { type Notice, notify, TOASTS } from '@/lib/client/browser/toasts';
 import { RefusedItem } from '@/lib/client/changes/batch-call';
-import {
-  type AskedChange,
-  changeOf,
-  itemViewOf,
-  type ManyWay,
-  titleOf,
-  type ViewedItem,
-} from '@/lib/client/changes/describe';
+import { type AskedChange, changeOf, itemViewOf, type ManyWay, titleOf } from '@/lib/client/changes/describe';
 import { inNumbers, sentencesOn } from '@/lib/client/changes/refusals';
 import { answeredOrWaiting, removeUnsent, submitShown } from '@/lib/client/changes/submit';
 import { pushUndo, type UndoFailure, undoAction, undoFailureOf } from '@/lib/client/changes/undo';
@@ -20,30 +13,28 @@ import { outboxChanges } from '@/lib/client/outbox/shown';
 import { perClient } from '@/lib/client/query/per-client';
 import { BATCH_MAX } from '@/lib/shared/contract/plain/limits';
 import type { BatchChange, BatchOutcome } from '@/lib/shared/contract/schemas/batch';
-
-/** An item that is changed together with others. */
-export type ManyItem = ViewedItem;
+import type { ItemWithKind } from '@/lib/shared/policy/item-kinds';
 
 /** The changes of many items at once. The page shows each at once, and a toast says afterwards what was refused. */
 export type ManyActions = {
   /** @param did what happens to the items, as in '3 moved to Later' */
-  change: (items: readonly ManyItem[], change: BatchChange, did: string) => Promise<void>;
-  remove: (items: readonly ManyItem[]) => Promise<void>;
+  change: (items: readonly ItemWithKind[], change: BatchChange, did: string) => Promise<void>;
+  remove: (items: readonly ItemWithKind[]) => Promise<void>;
 };
 
 /** The items that were changed, and why the others were not. */
 type Result = {
-  done: ManyItem[];
-  failed: { of: ManyItem; error: Error }[];
+  done: ItemWithKind[];
+  failed: { of: ItemWithKind; error: Error }[];
   /** The calls, by their ids in the outbox, with the items that each has changed. */
-  calls: { changeId: string; items: readonly ManyItem[] }[];
+  calls: { changeId: string; items: readonly ItemWithKind[] }[];
 };
 
 export const manyActionsOf = perClient((client: QueryClient): ManyActions => {
-  async function make(items: readonly ManyItem[], way: ManyWay, did: string): Promise<void> {
+  async function make(items: readonly ItemWithKind[], way: ManyWay, did: string): Promise<void> {
     const asked: AskedChange = { items, way, scope: 'this', isBatch: true };
     const making = send(client, asked);
-    let left: Promise<readonly ManyItem[]> | undefined;
+    let left: Promise<readonly ItemWithKind[]> | undefined;
     const forget = pushUndo({
       did: `${items.length} ${did}`,
       to: titleOf(items),
@@ -66,7 +57,7 @@ export const manyActionsOf = perClient((client: QueryClient): ManyActions => {
 });
 
 /** Removes the calls that have not been sent, and what is left of others. Returns the items that were changed. */
-async function removeWaiting({ done, calls }: Result): Promise<ManyItem[]> {
+async function removeWaiting({ done, calls }: Result): Promise<ItemWithKind[]> {
   const removed = new Set<string>();
   for (const { changeId, items } of calls) {
     const change = outboxChanges.get().find(({ id }) => id === changeId);
@@ -86,7 +77,7 @@ export const useManyActions = (): ManyActions => manyActionsOf(useQueryClient())
 async function takeBack(
   client: QueryClient,
   asked: AskedChange,
-): Promise<{ failure: UndoFailure | null; left: ManyItem[] }> {
+): Promise<{ failure: UndoFailure | null; left: ItemWithKind[] }> {
   const { items } = asked;
   if (items.length === 0) return { failure: null, left: [] };
   const group = newId();
@@ -132,7 +123,7 @@ async function sendOnce(client: QueryClient, asked: AskedChange): Promise<Result
 }
 
 /** Returns why an item was refused; null if it was changed, or its change waits. */
-function errorFor({ item }: ManyItem, outcome: BatchOutcome | Error | null): Error | null {
+function errorFor({ item }: ItemWithKind, outcome: BatchOutcome | Error | null): Error | null {
   if (outcome === null || outcome instanceof Error) return outcome;
   const refused = outcome.refused.find(({ id }) => id === item.id);
   return refused ? new RefusedItem(refused.error) : null;
