@@ -3,8 +3,9 @@ import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 
 /**
- * Identifies the row of an item. `listName` names a list that shows items which another list of the page may show too:
- * each has rows of its own.
+ * Identifies the row of an item.
+ * @property listName the name of a list that shows items which another list of the page may show too: each has rows of
+ *   its own
  */
 export type RowIdentity = { kind: ItemKind; id: string; listName?: string };
 
@@ -35,8 +36,9 @@ export function neighbourOf(rowId: string): HTMLElement | null {
 }
 
 /**
- * Returns a function that focuses a row as soon as it is rendered, such as one that is being restored or replaces a
- * form. Selecting another day cancels it.
+ * Hook: returns a function that focuses a row as soon as it is rendered, such as one that is being restored or replaces
+ * a form. Selecting another day cancels it.
+ * @param date the selected day; null for the tasks for later
  */
 export function useRowFocus(date: Day | null): (row: RowIdentity) => void {
   const [wanted, setWanted] = useState<{ rowId: string; date: Day | null } | null>(null);
@@ -50,7 +52,10 @@ export function useRowFocus(date: Day | null): (row: RowIdentity) => void {
   return useCallback((row) => setWanted({ rowId: rowIdOf(row), date }), [date]);
 }
 
-/** Returns the focus to its element when rendering has moved the element in the document, which takes it away. */
+/**
+ * Hook: returns the focus to its element when rendering has moved the element in the document, which takes the focus
+ * away.
+ */
 export function useKeptFocus(): void {
   const focused = document.activeElement;
   useLayoutEffect(() => {

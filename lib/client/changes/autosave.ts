@@ -58,8 +58,8 @@ export class Autosave<E extends object, P extends object> {
   }
 
   /**
-   * Hook: the item with the changes that wait or were refused, and how far all are stored. Those that are sent are in the
-   * given item already, as in every list.
+   * Hook: the item with the changes that wait or were refused, and how far all are stored. Those that are sent are in
+   * the given item already, as in every list.
    */
   useShown(item: E): { shown: E; status: SaveStatus } {
     const { waiting, failed, sent } = this.#state.useValue();
@@ -156,8 +156,8 @@ export class Autosave<E extends object, P extends object> {
   }
 
   /**
-   * Returns the item that a typed text is based on. The input shows what is typed until it is left, also when the stored
-   * text becomes another one, which the person has then not seen.
+   * Returns the item that a typed text is based on. The input shows what is typed until it is left, also when the
+   * stored text becomes another one, which the person has then not seen.
    */
   #seenBy(item: E, patch: P, entryId?: string): E {
     const [[name, value] = ['', null]] = Object.entries(patch);

@@ -1,7 +1,9 @@
 import { api } from '@/lib/client/http/api';
 import type { Batch, BatchOutcome } from '@/lib/shared/contract/schemas/batch';
 
-/** The error of one item that the answer to a call for many has refused. Its message is the server's sentence about it. */
+/**
+ * The error of one item that the answer to a call for many has refused. Its message is the server's sentence about it.
+ */
 export class RefusedItem extends Error {
   override readonly name = 'RefusedItem';
 }

@@ -46,8 +46,8 @@ export type Conflict = {
 const raised = createStore<readonly Conflict[]>([]);
 
 /**
- * Opens the dialog in which the person chooses a version: after those that are open already, and once for each change of
- * the outbox. The stored version stays until they have chosen.
+ * Opens the dialog in which the person chooses a version: after those that are open already, and once for each change
+ * of the outbox. The stored version stays until they have chosen.
  */
 export function raiseConflict(conflict: Conflict): void {
   const { changeId } = conflict;

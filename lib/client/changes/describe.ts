@@ -11,8 +11,8 @@ import { dayInWords } from './inverse';
 
 /**
  * A change of items as data: what is asked of which items, as they were on the screen. From it follow the call and the
- * record in the outbox (`changeOf`), what is shown (shown-in.ts), how it is taken back (undo-of.ts), and the description
- * in the outbox (`ItemView`), from which any page shows the change.
+ * record in the outbox (`changeOf`), what is shown (shown-in.ts), how it is taken back (undo-of.ts), and the
+ * description in the outbox (`ItemView`), from which any page shows the change.
  */
 
 export type AnyItem = ItemOf[ItemKind];

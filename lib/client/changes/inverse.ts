@@ -19,8 +19,8 @@ type AnyPatch = Readonly<{
 }>;
 
 /**
- * The names in a patch that are no fields of an item: those that say how the change is made; `dropped`, for which an item
- * has `droppedAt`; and those that add and remove labels of many items.
+ * The names in a patch that are no fields of an item: those that say how the change is made; `dropped`, for which an
+ * item has `droppedAt`; and those that add and remove labels of many items.
  */
 const NOT_FIELDS: readonly string[] = [
   'version',

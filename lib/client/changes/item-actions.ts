@@ -259,8 +259,8 @@ function differenceOf(input: object, stored: object): Record<string, unknown> {
 }
 
 /**
- * Returns the fields of the input whose stored values differ. The recurrence rule is a field of the series: it is missing
- * only while the item has no series.
+ * Returns the fields of the input whose stored values differ. The recurrence rule is a field of the series: it is
+ * missing only while the item has no series.
  */
 function missingIn(input: object, stored: ItemOf[ItemKind]): Record<string, unknown> {
   const { recurrence, ...fields } = differenceOf(input, stored);

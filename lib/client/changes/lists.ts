@@ -47,9 +47,9 @@ export function allItems<Kind extends ItemKind>(client: QueryClient, kind: Kind)
 }
 
 /**
- * Returns the items of a whole list that the item belongs to, such as that of its day. A list on the screen is preferred,
- * then one that is not invalidated, then the newest. Null if there is only an invalidated one that is not on the screen,
- * or none.
+ * Returns the items of a whole list that the item belongs to, such as that of its day. A list on the screen is
+ * preferred, then one that is not invalidated, then the newest. Null if there is only an invalidated one that is not on
+ * the screen, or none.
  */
 export function itemsBeside<Kind extends ItemKind>(
   client: QueryClient,

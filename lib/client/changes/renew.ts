@@ -20,8 +20,8 @@ import { changesLabels } from './shown-in';
 
 /**
  * Invalidates, from now on, the queries that a change concerns once the change has ended. After a change of items this
- * waits until no answer to a change of the same kind is expected soon. The lists of the kind contain the answers already:
- * of them only those are read that were invalidated before or had failed.
+ * waits until no answer to a change of the same kind is expected soon. The lists of the kind contain the answers
+ * already: of them only those are read that were invalidated before or had failed.
  */
 export function followEnds(client: QueryClient): void {
   let before = outboxChanges.get();

@@ -7,7 +7,9 @@ import { RefusedItem } from './batch-call';
 import { type AnyItem, bringsItem, type ItemView, type ItemWay } from './describe';
 import { ITEM_RULES, type ItemRules } from './item-rules';
 
-/** Pure functions that return items and lists as changes show them, from what is stored and the changes' descriptions. */
+/**
+ * Pure functions that return items and lists as changes show them, from what is stored and the changes' descriptions.
+ */
 
 /**
  * A change that waits, as far as one item is concerned.
@@ -79,8 +81,8 @@ export function shownIn(
 }
 
 /**
- * Returns an item as it is stored after the answer to a change; null if it is deleted. After an answer without the item,
- * it is what the change has made of it, in the version that is known.
+ * Returns an item as it is stored after the answer to a change; null if it is deleted. After an answer without the
+ * item, it is what the change has made of it, in the version that is known.
  * @param stored the item as it was stored before the change; null if it was not
  * @throws RefusedItem if the answer to a call for many has refused this one
  */

@@ -175,7 +175,9 @@ export const shownItemsOf = perClient((client: QueryClient): ShownItems => {
     show((view?.items ?? []).map(({ item }) => item.id));
   }
 
-  /** Returns, for each item with changes that wait, what it adds to the counts as stored (`before`) and shown (`after`). */
+  /**
+   * Returns, for each item with changes that wait, what it adds to the counts as stored (`before`) and shown (`after`).
+   */
   const unanswered = (): Recount[] =>
     [...entries.values()]
       .filter(({ waiting }) => waiting.length > 0)

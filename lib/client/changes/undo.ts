@@ -124,7 +124,10 @@ export function asOneChange<Made>(words: Pick<Undoable, 'did' | 'to'>, work: () 
   }
 }
 
-/** Takes all changes of a group back. Returns the first failure, if any. What could not be taken back stays in the group. */
+/**
+ * Takes all changes of a group back. Returns the first failure, if any. What could not be taken back stays in the
+ * group.
+ */
 async function takeAllBack(group: Undoable[]): Promise<UndoFailure | null> {
   const changes = [...group].reverse();
   const failures = await Promise.all(changes.map(({ takeBack }) => takeBack()));

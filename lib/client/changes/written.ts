@@ -6,8 +6,8 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 let isWriting = false;
 
 /**
- * Writes data with the changes that wait in place of the data of a query. Its age stays, and the query stays invalidated
- * if it was.
+ * Writes data with the changes that wait in place of the data of a query. Its age stays, and the query stays
+ * invalidated if it was.
  */
 export function writeShown(client: QueryClient, query: Query, data: unknown): void {
   const { dataUpdatedAt: updatedAt, isInvalidated } = query.state;
@@ -23,7 +23,9 @@ export function writeShown(client: QueryClient, query: Query, data: unknown): vo
 
 let count = 0;
 
-/** Returns a number that is higher than those of earlier calls: a time that orders events of this page, without a unit. */
+/**
+ * Returns a number that is higher than those of earlier calls: a time that orders events of this page, without a unit.
+ */
 export const nextTime = (): number => ++count;
 
 /**

@@ -24,7 +24,11 @@ export function useComments(dated: DatedTarget) {
   const user = useCurrentUser();
   const { target } = dated;
 
-  /** Shows a change of a comment, and submits it. Resolves to `shown` when it is stored, or waits for the network. */
+  /**
+   * Shows a change of a comment, and submits it. Resolves when it is stored, or waits for the network.
+   * @param shown the comment as the change shows it; undefined for a deletion
+   * @returns the id of the change in the outbox, and the stored comment or, while it waits, `shown`
+   */
   async function submit<T>(
     view: Extract<NoteView, { comment: Comment }>,
     change: Omit<NewChange, 'id' | 'entities' | 'view'>,
@@ -76,7 +80,7 @@ export function useComments(dated: DatedTarget) {
     );
 
   const add = useMutation({
-    mutationFn: (draft: { id: string; content: string }) => submitAdded(written(draft, target, user)),
+    mutationFn: (draft: { id: string; content: string }) => submitAdded(newComment(draft, target, user)),
     onSuccess: ({ changeId, shown }) => {
       const { content } = shown;
       const takeBack = takingBack(content, () => withdrawOr(changeId, () => submitDeleted(shown)));
@@ -119,7 +123,8 @@ export function useComments(dated: DatedTarget) {
   return { add, edit, remove };
 }
 
-function written({ id, content }: { id: string; content: string }, target: Target, user: User): Comment {
+/** Returns a new comment as it is shown until the server has answered. */
+function newComment({ id, content }: { id: string; content: string }, target: Target, user: User): Comment {
   const now = new Date().toISOString();
   const { firstName, email } = user;
   return {

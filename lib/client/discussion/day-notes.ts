@@ -27,7 +27,8 @@ const NOTHING: Pick<DayNote, 'comments' | 'stickers'> = { comments: 0, stickers:
 
 /**
  * Hook: the number of comments and the stickers of one target.
- * @param isFirst true in one component of the page, which repeats an invalidated read when it is mounted; false in rows
+ * @param isFirst true in a component that the page has once: when it is mounted, an invalidated read is repeated. False
+ *   in the rows of a list
  */
 export function useNotes(
   { target, date }: DatedTarget,

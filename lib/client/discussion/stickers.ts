@@ -26,7 +26,7 @@ export function useStickers(dated: DatedTarget) {
   const { target } = dated;
   const own = (emoji: string): GivenSticker => ({ emoji, count: 1, ownId: PENDING, names: [name] });
 
-  /** Resolves to the id of the change when it is stored, or waits for the network. */
+  /** Shows a change of a sticker, and submits it. Resolves to its id when it is stored, or waits for the network. */
   async function submit(
     did: 'give' | 'take',
     sticker: GivenSticker,
@@ -36,6 +36,7 @@ export function useStickers(dated: DatedTarget) {
     const answer = submitShown<unknown>(client, {
       ...change,
       id,
+      // Changes of the same sticker on the same target are sent one after the other.
       entities: [`${target.targetId} ${sticker.emoji}`, target.targetId],
       base: null,
       view: { of: 'notes', did, dated, sticker, name },
@@ -50,7 +51,9 @@ export function useStickers(dated: DatedTarget) {
       words: { did: 'reacted', title: emoji },
     });
 
-  /** The server finds the sticker by its emoji: its id is not known here before the change that gives it is answered. */
+  /**
+   * The server finds the sticker by its emoji: its id is not known here before the change that gives it is answered.
+   */
   function submitTaken(sticker: GivenSticker): Promise<string> {
     const { targetType, targetId } = target;
     const query = new URLSearchParams({ emoji: sticker.emoji }).toString();

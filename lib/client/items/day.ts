@@ -54,9 +54,9 @@ export function useCountsByDay(period: Period, enabled = true): CountsOfPeriod {
 }
 
 /**
- * Hook: the counts of each day of a period with too many items to read: the server counts them. It does not know which
- * people are hidden in this browser, nor which label is shown: while anything is filtered, the items are read and
- * counted here.
+ * Hook: the same counts for a long period, such as a year, with too many items to read: the server counts them. It does
+ * not know which people are hidden in this browser, nor which label is shown: while anything is filtered, the items are
+ * read and counted here.
  */
 export function useSummaryByDay(period: Period): CountsOfPeriod {
   const isOfLabel = useLabelFilter().id !== null;
@@ -69,6 +69,7 @@ export function useSummaryByDay(period: Period): CountsOfPeriod {
   return isFiltered ? shown : added;
 }
 
+/** Returns the server's counts in the form of `countByDay`. */
 const countsOf = (days: readonly DaySummary[]): ReadonlyMap<Day, DayCounts> =>
   new Map(
     days.map(({ date, tasks, completed, meetings }) => [date, { tasks, done: completed, meetings }] as const),

@@ -15,6 +15,7 @@ import { newItem } from './new-item';
 
 const ROOT = ITEM_KINDS.goal.path;
 
+/** The key of `goalsOf`: the same for all days of a period. */
 const keyOf = (type: GoalType, day: Day): PathKey => [ROOT, type, firstDayOf(type, day)];
 
 /**
@@ -49,6 +50,7 @@ export type GoalDraft = GoalInput & { id: string };
 
 export type GoalActions = ItemActions<Goal, GoalDraft, GoalPatch>;
 
+/** Returns the actions on goals for a query client. */
 export const goalActionsOf = perClient((client: QueryClient): GoalActions => {
   const actions = itemActions<'goal', GoalDraft>('goal', client, draft);
   return {

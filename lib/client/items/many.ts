@@ -15,9 +15,13 @@ import { BATCH_MAX } from '@/lib/shared/contract/plain/limits';
 import type { BatchChange, BatchOutcome } from '@/lib/shared/contract/schemas/batch';
 import type { ItemWithKind } from '@/lib/shared/policy/item-kinds';
 
-/** The changes of many items at once. The page shows each at once, and a toast says afterwards what was refused. */
+/**
+ * The actions on many items together. The page shows each at once. The promise resolves when the server has answered,
+ * or when the change waits for the network, and a toast has said how many items were changed and why others were
+ * refused.
+ */
 export type ManyActions = {
-  /** @param did what happens to the items, as in '3 moved to Later' */
+  /** @param did the words for the change, as in '3 moved to Later' */
   change: (items: readonly ItemWithKind[], change: BatchChange, did: string) => Promise<void>;
   remove: (items: readonly ItemWithKind[]) => Promise<void>;
 };
@@ -30,10 +34,12 @@ type Result = {
   calls: { changeId: string; items: readonly ItemWithKind[] }[];
 };
 
+/** Returns the actions on many items for a query client. */
 export const manyActionsOf = perClient((client: QueryClient): ManyActions => {
   async function make(items: readonly ItemWithKind[], way: ManyWay, did: string): Promise<void> {
     const asked: AskedChange = { items, way, scope: 'this', isBatch: true };
     const making = send(client, asked);
+    /** The items that the last attempt to take the change back has left changed; undefined before the first. */
     let left: Promise<readonly ItemWithKind[]> | undefined;
     const forget = pushUndo({
       did: `${items.length} ${did}`,
@@ -56,7 +62,10 @@ export const manyActionsOf = perClient((client: QueryClient): ManyActions => {
   };
 });
 
-/** Removes the calls that have not been sent, and what is left of others. Returns the items that were changed. */
+/**
+ * Removes the calls of a change that have not been sent, and the refused parts of others, from the outbox. Returns the
+ * items whose change has reached the server, or may have.
+ */
 async function removeWaiting({ done, calls }: Result): Promise<ItemWithKind[]> {
   const removed = new Set<string>();
   for (const { changeId, items } of calls) {
@@ -67,7 +76,7 @@ async function removeWaiting({ done, calls }: Result): Promise<ItemWithKind[]> {
   return done.filter(({ item }) => !removed.has(item.id));
 }
 
-/** Returns the changes of many items; the same object on every render. */
+/** Returns the actions on many items; the same object on every render. */
 export const useManyActions = (): ManyActions => manyActionsOf(useQueryClient());
 
 /**
@@ -81,6 +90,7 @@ async function takeBack(
   const { items } = asked;
   if (items.length === 0) return { failure: null, left: [] };
   const group = newId();
+  // Only what takes a change of several occurrences back needs an id.
   const sent = undoOf(asked, '').map((inverse) => send(client, { ...inverse, group }));
   const failed = (await Promise.all(sent)).flatMap((result) => result.failed);
   if (failed.length === 0) return { failure: null, left: [] };
@@ -93,8 +103,8 @@ async function takeBack(
 }
 
 /**
- * Shows the change of all items at once, and submits one call for each `BATCH_MAX` of them. All of them are submitted at
- * once, to be sent one after the other and before later changes of their items.
+ * Shows the change of all items at once, and submits one call for each `BATCH_MAX` of them. All of them are submitted
+ * at once, to be sent one after the other and before later changes of their items.
  */
 async function send(client: QueryClient, asked: AskedChange): Promise<Result> {
   const { items, group = newId() } = asked;
@@ -109,6 +119,7 @@ async function send(client: QueryClient, asked: AskedChange): Promise<Result> {
   };
 }
 
+/** Submits one call. Resolves when it is answered, or waits for the network; never rejects. */
 async function sendOnce(client: QueryClient, asked: AskedChange): Promise<Result> {
   const { items } = asked;
   const change = changeOf(asked, null);

@@ -13,7 +13,7 @@ import { newItem } from './new-item';
 
 const listAt = (queryKey: PathKey) => queryWithFallback(queryKey, (client) => derive(client, queryKey));
 
-/** Returns the meetings of a day or a range from a longer range that this browser keeps. */
+/** Returns the meetings of a day or a range from a longer range in the query cache; null without one. */
 function derive(client: QueryClient, key: QueryKey): Derived<Schedule[]> | null {
   const period = periodOfList(key);
   const list = period && listWith<Schedule>(client, '/api/schedules', covering(period));
@@ -32,6 +32,7 @@ export type ScheduleDraft = ScheduleInput & { id: string };
 
 export type ScheduleActions = ItemActions<Schedule, ScheduleDraft, SchedulePatch>;
 
+/** Returns the actions on meetings for a query client. */
 export const scheduleActionsOf = perClient(
   (client: QueryClient): ScheduleActions => itemActions<'schedule', ScheduleDraft>('schedule', client, draft),
 );

@@ -14,7 +14,7 @@ import { countByDay } from '@/lib/shared/text/day-counts';
 export const summaryIn = (period: Period) =>
   queryWithFallback(rangeKey(SUMMARY, period), (client) => derive(client, period));
 
-/** Counts the tasks and meetings that this browser keeps of the period. */
+/** Counts the tasks and meetings of the period in the query cache. Returns null unless it has all of them. */
 function derive(client: QueryClient, period: Period): Derived<DaySummary[]> | null {
   const tasks = listWith<Task>(client, '/api/tasks', covering(period));
   const meetings = listWith<Schedule>(client, '/api/schedules', covering(period));

@@ -5,6 +5,7 @@ import type { Task } from '@/lib/shared/contract/schemas/tasks';
 /** The items of /upcoming: those from today to the end of the calendar year (docs/product/views.md). */
 
 /**
+ * An item in the list of what is upcoming.
  * @property day the day under which the item stands: its own, or today for a meeting that has begun before
  */
 export type UpcomingEvent = { day: Day } & (

@@ -15,8 +15,8 @@ export type Upcoming = {
 };
 
 /**
- * Hook: the upcoming items of the year, by one request for the tasks and one for the meetings; while the server cannot be
- * reached, those of the days that are kept.
+ * Hook: the upcoming items of the year, by one request for the tasks and one for the meetings; while the server cannot
+ * be reached, those of the days that are kept.
  * @param staying the ids of completed tasks that stay in the list
  */
 export function useUpcoming(today: Day, staying: ReadonlySet<string>): Upcoming {

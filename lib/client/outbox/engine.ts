@@ -59,8 +59,9 @@ type Message =
   | { kind: 'ended'; owner: string };
 
 /**
- * Stores the changes of this browser, and sends them (docs/rules/changes.md). There is one for each page. Its methods are
- * documented in outbox.ts: `restore` at `restoreChanges`, `hold` at `holdChanges`, the others under their own names.
+ * Stores the changes of this browser, and sends them (docs/rules/changes.md). There is one for each page. Its methods
+ * are documented in outbox.ts: `restore` at `restoreChanges`, `hold` at `holdChanges`, the others under their own
+ * names.
  */
 export class OutboxEngine {
   readonly #env: OutboxEnvironment;
@@ -715,7 +716,9 @@ export class OutboxEngine {
       : { ...others, call: { ...call, path: pathWith(call.path, answeredId) } };
   }
 
-  /** Takes over a message of another tab (`Message`), or of the service worker, which only says that changes are stored. */
+  /**
+   * Takes over a message of another tab (`Message`), or of the service worker, which only says that changes are stored.
+   */
   async #receive(message: unknown): Promise<void> {
     if (!isRecord(message)) return;
     if (message.kind === 'answered' && typeof message.id === 'string') {

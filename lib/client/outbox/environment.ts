@@ -12,7 +12,8 @@ import { bodyOf } from './versions';
 const ANSWER_TIMEOUT = 60_000;
 
 /**
- * The parts of the browser that the outbox uses. `World` (model-world.ts) replaces them in the test of the outbox's rules.
+ * The parts of the browser that the outbox uses. `World` (model-world.ts) replaces them in the test of the outbox's
+ * rules.
  */
 export type OutboxEnvironment = {
   database: () => Promise<Database>;

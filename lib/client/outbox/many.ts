@@ -14,8 +14,8 @@ export const oneTitleOf = ([first = '', ...others]: readonly string[]): string =
   others.length > 0 ? `${first} and ${others.length} more` : first;
 
 /**
- * Returns the part of a call for many items that concerns the refused ones, as a change that waits for a decision of the
- * person. Undefined if none was refused.
+ * Returns the part of a call for many items that concerns the refused ones, as a change that waits for a decision of
+ * the person. Undefined if none was refused.
  * @param answer the answer to the call, with `done` and `refused`
  */
 export function restOf(change: OutboxChange, answer: unknown): OutboxChange | undefined {

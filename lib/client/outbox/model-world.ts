@@ -21,8 +21,8 @@ type Task = { tab: Tab | null; queue: 'database' | null; run: () => void };
 type Timer = { tab: Tab; at: number; work: () => void };
 
 /**
- * How the network treats a call: it is answered; it, or its answer, is lost; it is delivered a second time, which may be
- * later; a proxy answers it with status 503.
+ * How the network treats a call: it is answered; it, or its answer, is lost; it is delivered a second time, which may
+ * be later; a proxy answers it with status 503.
  */
 export type Fate = 'answered' | 'request lost' | 'answer lost' | 'twice' | 'unavailable';
 

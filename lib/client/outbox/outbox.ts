@@ -49,9 +49,9 @@ type EarlyChange = {
 };
 
 /**
- * Sends the changes in `early`, since the page is being left, and nothing else has them. If the page comes back, they are sent again, and
- * take effect once because of their `Idempotency-Key`. Without their versions, changes of many items would overwrite
- * what others have changed.
+ * Sends the changes in `early`, since the page is being left, and nothing else has them. If the page comes back, they
+ * are sent again, and take effect once because of their `Idempotency-Key`. Without their versions, changes of many
+ * items would overwrite what others have changed.
  */
 function sendEarly(): void {
   for (const waiting of early.values()) {
@@ -67,9 +67,9 @@ function sendEarly(): void {
 const sendEarlyIfHidden = (): void => void (document.hidden && sendEarly());
 
 /**
- * Shows a change, and keeps it until the code has taken it. A page that is left is hidden after `pagehide`: a change that
- * is made by a listener of `pagehide`, such as a text that is being typed, is sent then, and one that is made after that
- * at once.
+ * Shows a change, and keeps it until the code has taken it. A page that is left is hidden after `pagehide`: a change
+ * that is made by a listener of `pagehide`, such as a text that is being typed, is sent then, and one that is made
+ * after that at once.
  */
 function keepEarly(change: NewChange): Promise<unknown> {
   const { isRenewedHere: _renewed, ready, ...given } = change;

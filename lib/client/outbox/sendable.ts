@@ -35,8 +35,8 @@ export const isBehindPrepared = (change: OutboxChange, all: readonly OutboxChang
   );
 
 /**
- * Returns a change with those that are removed with it: what takes it back and, if it creates its subject, all later ones
- * of that subject alone. A later call for several items stays, and the server refuses the missing item.
+ * Returns a change with those that are removed with it: what takes it back and, if it creates its subject, all later
+ * ones of that subject alone. A later call for several items stays, and the server refuses the missing item.
  * @param changes in their order
  */
 export function withDependents(changes: readonly OutboxChange[], change: OutboxChange): OutboxChange[] {

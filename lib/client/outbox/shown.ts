@@ -25,8 +25,8 @@ export type OutboxStatus = {
 };
 
 /**
- * The changes in the outbox, in their order. This module is apart from the engine, which is loaded after the first paint,
- * since components read the changes before.
+ * The changes in the outbox, in their order. This module is apart from the engine, which is loaded after the first
+ * paint, since components read the changes before.
  */
 export const outboxChanges = createStore<readonly OutboxChange[]>([]);
 
@@ -61,8 +61,8 @@ export type Settled = { change: OutboxChange; answer?: unknown; error?: Error };
 const settledListeners = new Set<(settled: Settled) => void>();
 
 /**
- * Calls the listener with what the server has said about a change, before the change leaves `outboxChanges`. Of one that
- * another tab has sent, that tab tells it.
+ * Calls the listener with what the server has said about a change, before the change leaves `outboxChanges`. Of one
+ * that another tab has sent, that tab tells it.
  * @returns the function that removes the listener
  */
 export function onSettled(listener: (settled: Settled) => void): () => void {

@@ -3,8 +3,8 @@
  * was made against to the one that it has produced. Another change that was made against the former is sent with the
  * latter, so that own changes do not conflict.
  *
- * The outer keys are ids of entities, and keys of an entity and a page (`stepKey`): a change of a single item follows only
- * the steps of the page that made it, since its text may be written over one that another page has not shown.
+ * The outer keys are ids of entities, and keys of an entity and a page (`stepKey`): a change of a single item follows
+ * only the steps of the page that made it, since its text may be written over one that another page has not shown.
  */
 export type Steps = ReadonlyMap<string, ReadonlyMap<number, number>>;
 

@@ -13,10 +13,10 @@ export const rootsOf = (topics: Iterable<Topic>): Set<string> =>
   new Set([...topics].flatMap((topic) => TOPICS[topic] as readonly string[]));
 
 /**
- * Invalidates the queries that the filters choose, all without filters: those on the screen are read again now, the others when they are next shown (all of them with
- * `refetchType: 'none'`). The server may have answered a read in progress before the change, so that read must be
- * repeated too. TanStack Query does so only for a query that has data; a first read would otherwise end and not count
- * as invalidated. Resolves when the reads have ended, and never rejects.
+ * Invalidates the queries that the filters choose, all without filters: those on the screen are read again now, the
+ * others when they are next shown (all of them with `refetchType: 'none'`). The server may have answered a read in
+ * progress before the change, so that read must be repeated too. TanStack Query does so only for a query that has data;
+ * a first read would otherwise end and not count as invalidated. Resolves when the reads have ended, and never rejects.
  */
 export function readAgain(client: QueryClient, filters: InvalidateQueryFilters = {}): Promise<void> {
   for (const query of client.getQueryCache().findAll(filters)) {

@@ -37,8 +37,8 @@ export const queryWithFallback = <T>(queryKey: PathKey, derive: (client: QueryCl
   });
 
 /**
- * Reads from the server or, if it cannot be reached, derives the data. Rejects with the error of the call if nothing can
- * be derived, or if the query has newer data, which it then keeps.
+ * Reads from the server or, if it cannot be reached, derives the data. Rejects with the error of the call if nothing
+ * can be derived, or if the query has newer data, which it then keeps.
  */
 async function readOrDerive<T>(
   client: QueryClient,
@@ -63,8 +63,8 @@ async function readOrDerive<T>(
 }
 
 /**
- * Returns the latest list, among those of ranges of days in the query cache, that has all that is asked for; null without
- * one.
+ * Returns the latest list, among those of ranges of days in the query cache, that has all that is asked for; null
+ * without one.
  * @param root the first part of the keys of the lists
  * @param hasAll returns true for a range that is large enough
  */
@@ -89,7 +89,11 @@ export const covering =
   (range: Period): boolean =>
     range.start <= start && range.end >= end;
 
-/** Returns the last day up to which lists under all of these paths are kept from a day on; null without one. */
+/**
+ * Returns the last day up to which ranges under each of these paths are in the query cache, from a day on; null unless
+ * each path has a range with that day.
+ * @param roots the first parts of the keys
+ */
 export function keptUntil(client: QueryClient, roots: readonly string[], from: Day): Day | null {
   const ends = roots.map((root) =>
     client
