@@ -29,6 +29,7 @@ export function GivenStickers({ dated }: { dated: DatedTarget }) {
   );
 }
 
+/** The button of one sticker. */
 function Given({ sticker, onPress }: { sticker: GivenSticker; onPress: () => void }) {
   const { emoji, count, ownId, names } = sticker;
   const more = count - names.length;

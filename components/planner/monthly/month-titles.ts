@@ -15,7 +15,7 @@ export type DayTitles = {
   more: number;
 };
 
-/** The name of the list of a cell: a meeting of several days has a row in each of its cells; see `ItemRow`. */
+/** The name of the list of a cell: a meeting of several days has a row in each of its cells; see `RowIdentity`. */
 export const cellOf = (day: Day): string => `month-${day}`;
 
 /** The most items that a day shows, and today. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Icon } from '@/components/ui/icon';
-import { decide, tryShownAgain } from '@/lib/client/changes/conflicts';
+import { raiseConflictOf, tryShownAgain } from '@/lib/client/changes/conflicts';
 import type { OutboxChange } from '@/lib/client/database/change';
 import { discard } from '@/lib/client/outbox/outbox';
 import { ChangeWords } from './change-words';
@@ -41,7 +41,7 @@ export function NotTaken({ change, onDecided }: NotTakenProps) {
         </p>
         <p className={styles.choices}>
           {state === 'refused' && choice('Try again', () => void tryShownAgain(client, change))}
-          {state === 'conflict' && choice('Decide', () => decide(change))}
+          {state === 'conflict' && choice('Decide', () => raiseConflictOf(change))}
           {choice('Discard', () => void discard(id))}
         </p>
       </div>

@@ -42,36 +42,40 @@ export type Conflict = {
   decideLater: (() => void) | null;
 };
 
-const waiting = createStore<readonly Conflict[]>([]);
+/** The conflicts about which the person has not decided, the oldest first. */
+const raised = createStore<readonly Conflict[]>([]);
 
 /**
- * Opens the dialog in which the person chooses a version. The stored version stays until they have chosen. It is opened
- * once for a change of the outbox.
+ * Opens the dialog in which the person chooses a version: after those that are open already, and once for each change
+ * of the outbox. The stored version stays until they have chosen.
  */
 export function raiseConflict(conflict: Conflict): void {
   const { changeId } = conflict;
-  const raised = waiting.get();
-  if (changeId !== null && raised.some((other) => other.changeId === changeId)) return;
-  waiting.set([...raised, conflict]);
+  const all = raised.get();
+  if (changeId !== null && all.some((other) => other.changeId === changeId)) return;
+  raised.set([...all, conflict]);
 }
 
+/** Closes the dialog. The caller carries out what the person has chosen. */
 export const settleConflict = (conflict: Conflict): void =>
-  waiting.set(waiting.get().filter((other) => other !== conflict));
+  raised.set(raised.get().filter((other) => other !== conflict));
 
 /** Closes the dialog for a change of the outbox that is no longer in conflict. */
 const settleConflictOf = (changeId: string): void =>
-  waiting.set(waiting.get().filter((other) => other.changeId !== changeId));
+  raised.set(raised.get().filter((other) => other.changeId !== changeId));
 
 /** Hook: the first conflict about which the person has not decided; null without one. */
-export const useConflict = (): Conflict | null => waiting.useValue()[0] ?? null;
+export const useConflict = (): Conflict | null => raised.useValue()[0] ?? null;
 
-/** What a conflict shows, without the choices. */
+/** The part of a conflict that the dialog shows, without the choices. */
 type Versions = Omit<Conflict, 'changeId' | 'keepMine' | 'takeTheirs' | 'decideLater'>;
 
 /**
- * Returns both versions for a change that was refused because the stored one is another; null for one without versions.
+ * Returns both versions for a change that was refused because the stored one is another; null for a change that has no
+ * versions, such as of a sticker.
  * @param current the stored item or comment
- * @param heading see `Conflict`; that of a comment is always the same
+ * @param heading the heading for an item (`Conflict`); that for a comment is always the same
+ * @param madeAt when the person made the change, in milliseconds since the epoch
  */
 export function versionsOf(
   change: Pick<OutboxChange, 'view'>,
@@ -120,28 +124,38 @@ function conflictOf(change: OutboxChange): Conflict | null {
   };
 }
 
-/** Opens the dialog for a change about which the person has chosen to decide later. */
-export function decide(change: OutboxChange): void {
+/**
+ * Opens the dialog for a change of the outbox that is in conflict, such as one about which the person has chosen to
+ * decide later. Does nothing for any other change.
+ */
+export function raiseConflictOf(change: OutboxChange): void {
   const conflict = conflictOf(change);
   if (conflict) raiseConflict(conflict);
 }
 
-/** Sends a refused change once more: that of many items with the versions in which the page shows them. */
+/**
+ * Sends a refused change of the outbox once more. A change of many items is sent with the versions in which this page
+ * shows them.
+ */
 export function tryShownAgain(client: QueryClient, change: OutboxChange): Promise<void> {
   const items = itemViewOf(change)?.items ?? [];
   const seen = items.map(({ kind, item }) => [item.id, findItem(client, kind, item.id)?.version ?? 0]);
   return tryAgain(change.id, Object.fromEntries(seen) as Record<string, number>);
 }
 
+/** The ids of the changes in conflict, as `followConflicts` has last seen them; null until it is called. */
 let inConflict: ReadonlySet<string> | null = null;
 
-/** Opens the dialog for each change that comes into conflict, and closes it for one that was decided in another tab. */
+/**
+ * Opens the dialog for each change of the outbox that is or comes into conflict, from the first call on, and closes it
+ * for one that was decided in another tab.
+ */
 export function followConflicts(): void {
   const follow = () => {
     const before = inConflict ?? new Set();
     const now = outboxChanges.get().filter(({ state }) => state === 'conflict');
     inConflict = new Set(now.map(({ id }) => id));
-    for (const change of now) if (!before.has(change.id)) decide(change);
+    for (const change of now) if (!before.has(change.id)) raiseConflictOf(change);
     for (const id of before) if (!inConflict.has(id)) settleConflictOf(id);
   };
   if (inConflict === null) outboxChanges.subscribe(follow);

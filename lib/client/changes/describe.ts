@@ -1,63 +1,66 @@
 import { v7 as newId } from 'uuid';
 import type { ChangeVerb, ChangeWords, NewChange, OutboxChange } from '@/lib/client/database/change';
-import { namesOf } from '@/lib/client/outbox/many';
-import { ANSWERED_ID } from '@/lib/client/outbox/names';
+import { ANSWERED_ID } from '@/lib/client/outbox/answered-id';
+import { oneTitleOf } from '@/lib/client/outbox/many';
 import { seenOf } from '@/lib/client/outbox/seen';
 import type { BatchChange } from '@/lib/shared/contract/schemas/batch';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { Scope } from '@/lib/shared/contract/schemas/series';
-import { ITEM_KINDS, type ItemOf } from '@/lib/shared/policy/item-kinds';
+import { ITEM_KINDS, type ItemOf, type ItemWithKind } from '@/lib/shared/policy/item-kinds';
 import { dayInWords } from './inverse';
 
 /**
  * A change of items as data: what is asked of which items, as they were on the screen. From it follow the call and the
- * record in the outbox (`changeOf`), what is shown (shown-in.ts), how it is taken back (undo-of.ts), and the description
- * in the outbox (`ItemView`), from which any page shows the change.
+ * record in the outbox (`changeOf`), what is shown (shown-in.ts), how it is taken back (undo-of.ts), and the
+ * description in the outbox (`ItemView`), from which any page shows the change.
  */
 
 export type AnyItem = ItemOf[ItemKind];
 
-/** An item as it was before the change, or as the change makes it. */
-export type ViewedItem = { [Kind in ItemKind]: { kind: Kind; item: ItemOf[Kind] } }[ItemKind];
-
-/** How each of many items is changed. */
+/** How a call for many items changes each of them. */
 export type ManyWay = { change: BatchChange } | { delete: true } | { restore: true };
 
 /**
- * How an item is changed. `create`, `restore` and `back` (the undoing of a change of several) bring the item itself.
+ * How an item is changed. `create`, `restore` and `back` (which takes a change of several occurrences back) bring the
+ * item itself: it is shown as it is in the description.
  */
 export type ItemWay = ManyWay | { create: true } | { patch: object } | { back: true };
 
-/** The description of a change of items in the outbox. */
-export type ItemView = { of: 'items'; items: readonly ViewedItem[]; way: ItemWay; scope: Scope };
+/**
+ * The description of a change of items in the outbox.
+ * @property items the items as they were before the change, or as the change brings them (`bringsItem`)
+ */
+export type ItemView = { of: 'items'; items: readonly ItemWithKind[]; way: ItemWay; scope: Scope };
 
-/** What a person asks of items. */
-export type Asked = Omit<ItemView, 'of'> & {
+/** A change of items that a person asks for: its description, with what only the call needs. */
+export type AskedChange = Omit<ItemView, 'of'> & {
   /** The body of a creation. */
   input?: object;
-  /** True for the call for many items, which compares their versions also when it deletes. */
+  /** True to use the call for many items, also for one: it compares versions also when it deletes. */
   isBatch?: boolean;
-  /** For what takes a patch back: the item as that patch has left it. */
+  /** For a change that takes a patch back: the item as that patch has left it. */
   undone?: AnyItem;
-  /** For what takes a change of several occurrences back: the id of that change in the outbox. */
+  /** For a change that takes one of several occurrences back: the id of that one in the outbox. */
   undoes?: string;
   /** An id that changes have in common which are sent one after the other. */
   group?: string;
 };
 
+/** Returns the description of a change of items; null for a change of anything else. */
 export function itemViewOf({ view }: Pick<OutboxChange, 'view'>): ItemView | null {
   const given = view as { of?: unknown } | null;
   return given?.of === 'items' ? (given as ItemView) : null;
 }
 
-/** True if the change brings the item, which may have been in no list before. */
+/** True if the change brings the item itself, which may have been in no list before. */
 export const bringsItem = (way: ItemWay): boolean => 'create' in way || 'restore' in way || 'back' in way;
 
 /**
  * Returns the change that is submitted to the outbox.
- * @param stored the first item as it is stored, as far as that is known: it may have come to a series since
+ * @param stored the first item as it is stored, which may have become part of a series since it was shown; null if this
+ *   page does not know it
  */
-export function changeOf(asked: Asked, stored: AnyItem | null): NewChange {
+export function changeOf(asked: AskedChange, stored: AnyItem | null): NewChange {
   const { items, way, scope, group } = asked;
   const [first] = items;
   if (!first) throw new Error('A change needs an item.');
@@ -79,21 +82,24 @@ export function changeOf(asked: Asked, stored: AnyItem | null): NewChange {
   };
 }
 
-export const titleOf = (items: readonly ViewedItem[]): string => namesOf(items.map(({ item }) => item.title));
+/** Returns what the items are called together, such as 'Water the fig and 2 more'. */
+export const titleOf = (items: readonly ItemWithKind[]): string =>
+  oneTitleOf(items.map(({ item }) => item.title));
 
 /** Returns the goals to which the change relates the items. */
-function goalsOf({ way, input }: Asked, item: AnyItem): string[] {
+function goalsOf({ way, input }: AskedChange, item: AnyItem): string[] {
   const given = input ?? ('patch' in way ? way.patch : 'change' in way ? way.change : item);
   const { goalId, parentId } = given as { goalId?: string | null; parentId?: string | null };
   return [goalId, parentId].filter((id) => id != null);
 }
 
+/** The call of a change, with the versions that it is sent with. */
 type Call = Pick<
   NewChange,
   'call' | 'base' | 'seen' | 'isUndo' | 'bases' | 'seriesBase' | 'creates' | 'undoes'
 >;
 
-function callOf(asked: Asked, { kind, item }: ViewedItem, stored: AnyItem | null): Call {
+function callOf(asked: AskedChange, { kind, item }: ItemWithKind, stored: AnyItem | null): Call {
   const { way, scope, input, isBatch, undone, undoes } = asked;
   const { path } = ITEM_KINDS[kind];
   const own: `/api/${string}` = `${path}/${item.id}`;
@@ -114,7 +120,7 @@ function callOf(asked: Asked, { kind, item }: ViewedItem, stored: AnyItem | null
   };
 }
 
-function batchCallOf({ items, way }: Asked): Call {
+function batchCallOf({ items, way }: AskedChange): Call {
   const body = { items: items.map(({ kind, item: { id } }) => ({ kind, id })), ...way };
   const versions = Object.fromEntries(items.map(({ item: { id, version } }) => [id, version]));
   return {
@@ -136,6 +142,7 @@ function seriesBaseOf(shown: AnyItem, stored: AnyItem | null): { id: string; ver
   return (shown.version >= stored.version ? shown : stored).series ?? undefined;
 }
 
+/** The fields of a patch on which the words for it depend. */
 type Words = {
   completed?: boolean;
   dropped?: boolean;

@@ -1,19 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ITEM_TOASTS } from '@/lib/client/browser/item-toasts';
 import { dismissNotice, type Notice, notify, TOASTS } from '@/lib/client/browser/toasts';
-import { type OutboxChange, Withdrawn } from '@/lib/client/database/change';
-import { ApiError, detailsOf } from '@/lib/client/http/api';
+import { type ChangeEnd, type OutboxChange, Withdrawn } from '@/lib/client/database/change';
+import { ApiError, currentIn, detailsOf } from '@/lib/client/http/api';
 import type { BatchOutcome } from '@/lib/shared/contract/schemas/batch';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { Scope } from '@/lib/shared/contract/schemas/series';
-import type { ItemOf, PatchOf } from '@/lib/shared/policy/item-kinds';
+import type { ItemOf, ItemWithKind, PatchOf } from '@/lib/shared/policy/item-kinds';
 import { RefusedItem } from './batch-call';
 import { raiseConflict, versionsOf } from './conflicts';
-import { type Asked, changeOf, type ViewedItem } from './describe';
-import { inWords } from './inverse';
+import { type AskedChange, changeOf } from './describe';
+import { patchInWords } from './inverse';
 import { showChanges } from './overlay';
 import { rulesOf } from './shown-in';
-import { removeUnsent, submitShown, takenOver, withSent } from './submit';
+import { answeredOrWaiting, removeUnsent, submitShown, withSent } from './submit';
 import { pushUndo, type Undoable, type UndoFailure, undoAction, undoFailureOf } from './undo';
 import { undoOf } from './undo-of';
 
@@ -26,10 +26,13 @@ export type ItemActions<E, New extends { id: string }, Patch> = {
   /** The caller chooses the id, so that a repeated request creates the item only once. */
   create: (input: New, options?: CreateOptions<New>) => Promise<boolean>;
   /**
-   * @param onRefusal decides whether a toast tells the person that the change was not stored and may be tried again
-   * @param scope the occurrences that a change of a repeated item concerns
+   * @param item the item as the person saw it, on whose version the change is based
+   * @param onRefusal called for a refusal after which the change may be tried again, and decides whether a toast tells
+   *   it; without this function the toast is shown
+   * @param scope the occurrences that the change of an item of a series concerns: this one by default
    */
   update: (item: E, patch: Patch, onRefusal?: OnRefusal, scope?: Scope) => Promise<boolean>;
+  /** @param scope the occurrences that are deleted: this one by default */
   remove: (item: E, scope?: Scope) => Promise<boolean>;
   restore: (item: E) => Promise<boolean>;
 };
@@ -41,26 +44,31 @@ type CreateOptions<New> = {
   group?: string;
 };
 
-/** Texts that the sheet of an item stores at each pause: the changes of one of them count as one. */
+/** Fields whose text the sheet of an item stores at each pause: Undo takes the changes of one of them back as one. */
 const TYPED: readonly string[] = ['title', 'notes', 'description', 'location'];
 
 /** Called, instead of showing the toast, with a function that shows it; its button then calls `again`. */
 export type OnRefusal = (showToast: (again: () => void) => void) => void;
 
-/** How a change has ended. */
-type End = 'stored' | 'refused' | 'withdrawn';
-
-/** What the answer to a change of several occurrences has besides the item. No `changeId`: nothing was new in it. */
+/**
+ * The part of the answer to a change of several occurrences that is not about the item itself.
+ * @property changed how many occurrences were changed
+ * @property kept how many stayed as they were
+ * @property changeId the id by which the change can be taken back; absent if it has changed nothing
+ */
 type WideAnswer = { changed: number; kept: number; changeId?: string };
 
-/** A change that was shown, and what its submission returns. */
+/** A change that is shown and submitted, and the promise of its answer. */
 type Submitted = {
   change: Pick<OutboxChange, 'id' | 'view'>;
-  asked: Asked;
+  asked: AskedChange;
   answer: Promise<unknown>;
 };
 
-/** @param draft returns a new item as it is shown until the server has answered */
+/**
+ * Returns the actions on the items of one kind.
+ * @param draft returns a new item as it is shown until the server has answered
+ */
 export function itemActions<Kind extends ItemKind, New extends { id: string }>(
   kind: Kind,
   client: QueryClient,
@@ -69,9 +77,9 @@ export function itemActions<Kind extends ItemKind, New extends { id: string }>(
   type E = ItemOf[Kind];
   type Patch = PatchOf[Kind];
   const toasts = ITEM_TOASTS[kind];
-  const viewed = (item: E): readonly ViewedItem[] => [{ kind, item } as unknown as ViewedItem];
+  const viewed = (item: E): readonly ItemWithKind[] => [{ kind, item } as unknown as ItemWithKind];
 
-  function submitAsked(asked: Asked, ready?: Promise<object>): Submitted {
+  function submitAsked(asked: AskedChange, ready?: Promise<object>): Submitted {
     const [first] = asked.items;
     const change = {
       ...changeOf(asked, first ? showChanges(client).items.storedOf(first.item.id) : null),
@@ -81,7 +89,7 @@ export function itemActions<Kind extends ItemKind, New extends { id: string }>(
     return { change, asked, answer: asked.isBatch ? answer.then(unlessRefused) : answer };
   }
 
-  /** Returns the toast for a reverted change, with its action. */
+  /** Returns the toast for a refused change. Where it may succeed later, its button 'Try again' calls `again`. */
   function refusalOf(error: Error, item: E, again: () => void): Notice {
     const status = error instanceof ApiError ? error.status : null;
     if (status === 404) return TOASTS.noLongerThere(item.title);
@@ -98,7 +106,7 @@ export function itemActions<Kind extends ItemKind, New extends { id: string }>(
         () => null,
         (error: Error) => (error instanceof Withdrawn ? null : undoFailureOf(error, title)),
       );
-      const failure = await takenOver(made.change.id, failed, null);
+      const failure = await answeredOrWaiting(made.change.id, failed, null);
       if (failure) return failure;
     }
     return null;
@@ -107,6 +115,9 @@ export function itemActions<Kind extends ItemKind, New extends { id: string }>(
   /**
    * Remembers how a change is taken back, and reports its refusal. One that was refused, or has changed nothing, cannot
    * be taken back.
+   * @param onFailure called with the error of a refused change, and not for one that was withdrawn
+   * @param isEmpty called with the answer; returns true if the change has changed nothing
+   * @returns false if the change was refused; true once it is stored, waits for the network, or was withdrawn
    */
   function follow(
     submitted: Submitted,
@@ -114,24 +125,31 @@ export function itemActions<Kind extends ItemKind, New extends { id: string }>(
     onFailure: (error: Error) => void,
     isEmpty: (answer: unknown) => boolean = () => false,
   ): Promise<boolean> {
-    const forget = pushUndo({ ...words, to, takeBack: () => takeBack(submitted, to) });
+    const forget = pushUndo({
+      ...words,
+      to,
+      takeBack: () => takeBack(submitted, to),
+      removeUnsent: () => removeUnsent(submitted.change.id),
+    });
     const ended = submitted.answer.then(
-      (answer): End => {
+      (answer): ChangeEnd => {
         if (isEmpty(answer)) forget();
         return 'stored';
       },
-      (error: Error): End => {
+      (error: Error): ChangeEnd => {
         forget();
         if (error instanceof Withdrawn) return 'withdrawn';
         onFailure(error);
         return 'refused';
       },
     );
-    return takenOver<End, End>(submitted.change.id, ended, 'stored').then((end) => end !== 'refused');
+    return answeredOrWaiting<ChangeEnd, ChangeEnd>(submitted.change.id, ended, 'stored').then(
+      (end) => end !== 'refused',
+    );
   }
 
   /**
-   * Sends what a created item lacks, once it is stored.
+   * Sends the fields of a draft that the stored item lacks, after its creation was answered.
    * @param sent the creation as it was sent: without a goal that was removed before it was stored
    */
   async function complete(sent: OutboxChange | undefined, stored: E): Promise<void> {
@@ -146,7 +164,7 @@ export function itemActions<Kind extends ItemKind, New extends { id: string }>(
 
   function create(input: New, { ready, group }: CreateOptions<New> = {}): Promise<boolean> {
     const item = draft(input);
-    const asked: Asked = { items: viewed(item), way: { create: true }, scope: 'this', input, group };
+    const asked: AskedChange = { items: viewed(item), way: { create: true }, scope: 'this', input, group };
     const submitted = submitAsked(asked, ready);
     const answer = withSent(submitted.change.id, submitted.answer).then(({ answer, sent }) =>
       complete(sent, answer as E),
@@ -163,13 +181,14 @@ export function itemActions<Kind extends ItemKind, New extends { id: string }>(
     const { title } = rulesOf(kind).changed(item, patch, madeAt);
     const isTyped = onRefusal !== undefined && others.length === 0 && TYPED.includes(field);
     const key = isTyped && scope === 'this' ? `${item.id} ${field}` : undefined;
+    /** The answer to a change of several occurrences, which `isEmpty` keeps for the toast. */
     let wide: WideAnswer | undefined;
     const isEmpty = (answer: unknown): boolean => {
       if (scope !== 'this') wide = answer as WideAnswer;
       return wide !== undefined && wide.changeId === undefined;
     };
     const onFailure = (error: Error) => {
-      const theirs = conflictIn<E>(error);
+      const theirs = currentIn(error) as E | undefined;
       const versions = theirs && versionsOf(submitted.change, theirs, detailsOf(error) ?? CHANGED, madeAt);
       if (!versions) {
         const showToast = (again: () => void) => notify(refusalOf(error, item, again));
@@ -186,7 +205,7 @@ export function itemActions<Kind extends ItemKind, New extends { id: string }>(
         decideLater: null,
       });
     };
-    const storing = follow(submitted, { did: inWords(patch), to: title, key }, onFailure, isEmpty);
+    const storing = follow(submitted, { did: patchInWords(patch), to: title, key }, onFailure, isEmpty);
     if (scope === 'this') return storing;
     const action = undoAction();
     return storing.then((isStored) => {
@@ -229,10 +248,6 @@ const isRepeatable = (error: Error): boolean =>
 /** The heading of the conflict dialog when the server does not name the other person. */
 const CHANGED = 'Somebody changed this a moment ago';
 
-/** Returns the stored item if a change was refused because it was made against another version; else null. */
-const conflictIn = <E>(error: Error): E | null =>
-  error instanceof ApiError && error.status === 409 && error.current ? (error.current as E) : null;
-
 /** Returns the fields of the input whose stored values differ. Lists, such as a checklist, are compared by value. */
 function differenceOf(input: object, stored: object): Record<string, unknown> {
   const current: Record<string, unknown> = { ...stored };
@@ -243,7 +258,10 @@ function differenceOf(input: object, stored: object): Record<string, unknown> {
   );
 }
 
-/** Returns what a stored item lacks of the input. Its rule is its series', and once it has one, that is the one. */
+/**
+ * Returns the fields of the input whose stored values differ. The recurrence rule is a field of the series: it is
+ * missing only while the item has no series.
+ */
 function missingIn(input: object, stored: ItemOf[ItemKind]): Record<string, unknown> {
   const { recurrence, ...fields } = differenceOf(input, stored);
   return recurrence === undefined || stored.series ? fields : { ...fields, recurrence };

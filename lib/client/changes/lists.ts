@@ -3,7 +3,7 @@ import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { ITEM_KINDS, type ItemOf } from '@/lib/shared/policy/item-kinds';
 import { ITEM_RULES } from './item-rules';
 
-/** The lists of items that this browser has read, in which items are as they are shown. */
+/** The lists of items in the query cache. They contain items as they are shown, with the changes that wait. */
 
 const KINDS = Object.keys(ITEM_KINDS) as ItemKind[];
 
@@ -47,8 +47,9 @@ export function allItems<Kind extends ItemKind>(client: QueryClient, kind: Kind)
 }
 
 /**
- * Returns all items of a list that the item belongs to: of one on the screen or, without one, the newest that no change
- * of others has made out of date. Null if neither is there.
+ * Returns the items of a whole list that the item belongs to, such as that of its day. A list on the screen is
+ * preferred, then one that is not invalidated, then the newest. Null if there is only an invalidated one that is not on
+ * the screen, or none.
  */
 export function itemsBeside<Kind extends ItemKind>(
   client: QueryClient,

@@ -13,10 +13,10 @@ import { SAMPLE_DAY, sampleTask } from '@/lib/testing/screen/sample-items';
 import { runs } from '@/lib/testing/tier';
 
 /**
- * The whole path of a change, for any order of events: in two tabs with all their code, through the outbox, to the server
- * of the screen tests, whose answers are compared with those of the planner (lib/testing/screen/mock-api.test.ts).
- * Whatever happens to tabs, calls and answers: a tab shows what is stored, with the changes that wait, and nothing else;
- * what is taken back is as before.
+ * The whole path of a change, for any order of events: in two tabs with all their code, through the outbox, to the
+ * server of the screen tests, whose answers are compared with those of the planner
+ * (lib/testing/screen/mock-api.test.ts). Whatever happens to tabs, calls and answers: a tab shows what is stored, with
+ * the changes that wait, and nothing else; what is taken back is as before.
  */
 
 const DAYS = [SAMPLE_DAY, '2025-11-22'] as const;
@@ -324,7 +324,7 @@ class Person {
   }
 }
 
-/** What a task shows of the changes that wait, from their calls alone. */
+/** Returns the fields that a task must show because of the changes that wait, from their calls alone. */
 function expectationOf(changes: readonly OutboxChange[]): Partial<Task> | 'nothing' {
   let expected: Partial<Task> | 'nothing' = {};
   for (const { call, view } of changes) {

@@ -9,12 +9,16 @@ import type { Target } from '@/lib/shared/contract/schemas/targets';
 /** Changes of comments and stickers as data, and what they show. */
 
 /**
- * What comments and stickers are on: an item, or a day itself. `date` is the day that it is shown on, null for a task
- * for later.
+ * The subject of comments and stickers: an item, or a day itself.
+ * @property date the day that it is shown on; null for a task for later
  */
 export type DatedTarget = { target: Target; date: Day | null };
 
-/** The description of a change of comments or stickers in the outbox. */
+/**
+ * The description of a change of comments or stickers in the outbox.
+ * @property content the new text
+ * @property name the first name of the person
+ */
 export type NoteView = { of: 'notes'; dated: DatedTarget } & (
   | { did: 'add'; comment: Comment }
   | { did: 'delete'; comment: Comment }
@@ -22,6 +26,7 @@ export type NoteView = { of: 'notes'; dated: DatedTarget } & (
   | { did: 'give' | 'take'; sticker: GivenSticker; name: string }
 );
 
+/** Returns the description of a change of comments or stickers; null for a change of anything else. */
 export function noteViewOf({ view }: Pick<OutboxChange, 'view'>): NoteView | null {
   const given = view as { of?: unknown } | null;
   return given?.of === 'notes' ? (given as NoteView) : null;
@@ -51,20 +56,24 @@ export function noteShownIn(view: NoteView, key: QueryKey, data: unknown): unkno
 const isKey = (key: QueryKey, other: QueryKey): boolean =>
   key.length === other.length && key.every((part, index) => part === other[index]);
 
-const isSame = (a: Target, b: Target): boolean => a.targetType === b.targetType && a.targetId === b.targetId;
+/** True if both are the same item, or the same day. */
+export const isSameTarget = (a: Target, b: Target): boolean =>
+  a.targetType === b.targetType && a.targetId === b.targetId;
 
 /** Returns one's own comments on a target that these changes make, for a thread that could not be read. */
 export const commentsIn = (changes: readonly OutboxChange[], target: Target): Comment[] =>
   changes.reduce<Comment[]>((thread, change) => {
     const view = noteViewOf(change);
-    return view && 'comment' in view && isSame(view.dated.target, target) ? inThread(view, thread) : thread;
+    return view && 'comment' in view && isSameTarget(view.dated.target, target)
+      ? inThread(view, thread)
+      : thread;
   }, []);
 
 /** Returns the id of the last of these changes that gives this sticker; null without one. */
 export function givingIn(changes: readonly OutboxChange[], target: Target, emoji: string): string | null {
   const giving = changes.findLast((change) => {
     const view = noteViewOf(change);
-    return view?.did === 'give' && view.sticker.emoji === emoji && isSame(view.dated.target, target);
+    return view?.did === 'give' && view.sticker.emoji === emoji && isSameTarget(view.dated.target, target);
   });
   return giving?.id ?? null;
 }
@@ -79,10 +88,10 @@ function inThread(view: Extract<NoteView, { comment: Comment }>, thread: Comment
   return thread.map((other) => (other === there ? { ...other, content: view.content } : other));
 }
 
-/** Changes the note of the view's target; one that has none gets it. */
+/** Shows a change in the note of its target. A target without a note gets one. */
 function inNotes(view: NoteView, notes: DayNote[]): DayNote[] {
   const { target } = view.dated;
-  const note = notes.find((other) => isSame(other, target)) ?? { ...target, comments: 0, stickers: [] };
+  const note = notes.find((other) => isSameTarget(other, target)) ?? { ...target, comments: 0, stickers: [] };
   const next = shownOn(view, note);
   return next === note ? notes : [...notes.filter((other) => other !== note), next];
 }

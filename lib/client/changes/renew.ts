@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { isRecord } from '@/lib/client/browser/is-record';
-import type { OutboxChange } from '@/lib/client/database/change';
+import type { ChangeEnd, OutboxChange } from '@/lib/client/database/change';
 import { isRest } from '@/lib/client/outbox/many';
 import { onSettled, outboxChanges } from '@/lib/client/outbox/shown';
 import { invalidate, readAgain } from '@/lib/client/query/invalidate';
@@ -16,22 +16,19 @@ import {
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { type ItemView, itemViewOf } from './describe';
 import { noteViewOf } from './note-changes';
-import { isOfLabels } from './shown-in';
-
-/** How a change has ended. */
-type End = 'stored' | 'refused' | 'withdrawn';
+import { changesLabels } from './shown-in';
 
 /**
- * Invalidates what a change concerns once it has ended: of items when no answer to a change of their kind is expected
- * any more. The lists of the kind contain the answers already: of them only those are read that were invalidated before
- * or had failed.
+ * Invalidates, from now on, the queries that a change concerns once the change has ended. After a change of items this
+ * waits until no answer to a change of the same kind is expected soon. The lists of the kind contain the answers
+ * already: of them only those are read that were invalidated before or had failed.
  */
 export function followEnds(client: QueryClient): void {
   let before = outboxChanges.get();
-  /** The ends of changes that are still in the outbox, or of which nothing has been invalidated yet, by their ids. */
-  const ends = new Map<string, { change: OutboxChange; end: End }>();
-  /** The first parts of the keys that are invalidated once all changes of a topic are answered. */
-  const renewed = new Map<Topic, Set<string>>();
+  /** The changes that have ended, of which nothing has been invalidated yet, by their ids. */
+  const ends = new Map<string, { change: OutboxChange; end: ChangeEnd }>();
+  /** By topic: the first parts of the keys that are invalidated once all changes of the topic are answered. */
+  const collected = new Map<Topic, Set<string>>();
 
   function follow(): void {
     const now = new Map(outboxChanges.get().map((change) => [change.id, change]));
@@ -47,22 +44,26 @@ export function followEnds(client: QueryClient): void {
       const notes = noteViewOf(change);
       if (notes) invalidate(client, 'comment' in notes ? 'comments' : 'stickers');
       const view = itemViewOf(change);
-      if (view) for (const topic of topicsOf(view)) topics.add(note(topic, change, view, end));
+      if (!view) continue;
+      for (const topic of topicsOf(view)) {
+        topics.add(topic);
+        collect(topic, change, view, end);
+      }
     }
     for (const topic of topics) flush(topic);
   }
 
-  /** Notes what the end of a change of items invalidates. Returns the topic. */
-  function note(topic: Topic, change: OutboxChange, view: ItemView, end: End): Topic {
-    const roots = renewed.get(topic) ?? new Set<string>();
-    renewed.set(topic, roots);
-    if (end === 'withdrawn') return topic;
+  /** Remembers what the end of a change of items invalidates. Labels are invalidated at once. */
+  function collect(topic: Topic, change: OutboxChange, view: ItemView, end: ChangeEnd): void {
+    const roots = collected.get(topic) ?? new Set<string>();
+    collected.set(topic, roots);
+    if (end === 'withdrawn') return;
     const concerned = end === 'refused' ? TOPICS[topic] : [...renewedBy(topic, change, view), DELETED];
     for (const root of concerned) roots.add(root);
     if (end === 'stored' && roots.has(LABELS)) invalidate(client, 'labels');
-    return topic;
   }
 
+  /** Invalidates what was collected for a topic, unless another answer to a change of it is expected soon. */
   function flush(topic: Topic): void {
     const all = outboxChanges.get();
     const open = all.filter((change) => {
@@ -70,8 +71,8 @@ export function followEnds(client: QueryClient): void {
       return view !== null && topicsOf(view).has(topic);
     });
     if (!open.every((change) => isHeld(change, all))) return;
-    const roots = renewed.get(topic);
-    renewed.delete(topic);
+    const roots = collected.get(topic);
+    collected.delete(topic);
     for (const root of TOPICS[topic]) {
       const predicate = roots?.has(root) ? undefined : isInvalidatedOrFailed;
       void readAgain(client, { queryKey: [root], predicate });
@@ -87,13 +88,13 @@ export function followEnds(client: QueryClient): void {
 const topicsOf = ({ items }: ItemView): Set<Topic> =>
   new Set(items.map(({ kind }) => ITEM_KINDS[kind].topic));
 
-/** Returns the first parts of the keys of reads that the answer to a change does not bring up to date. */
+/** Returns the first parts of the keys of the reads that a stored change makes out of date. */
 function renewedBy(topic: Topic, { call }: OutboxChange, { items, way, scope }: ItemView): readonly string[] {
   const { body = {} } = call;
   if (scope !== 'this' || 'back' in way) return TOPICS[topic];
   if ('delete' in way) return items.length > 1 ? [SUMMARY, NOTES, CARRY_OVER] : [SUMMARY];
   if ('restore' in way) return [SUMMARY, NOTES, CARRY_OVER];
-  if ('change' in way) return [SUMMARY, NOTES, CARRY_OVER, ...(isOfLabels(way.change) ? [LABELS] : [])];
+  if ('change' in way) return [SUMMARY, NOTES, CARRY_OVER, ...(changesLabels(way.change) ? [LABELS] : [])];
   // A rule makes further items.
   if ('recurrence' in body) return TOPICS[topic];
   return [

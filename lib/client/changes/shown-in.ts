@@ -2,16 +2,23 @@ import type { QueryKey } from '@tanstack/react-query';
 import { labelsAfter } from '@/lib/shared/contract/plain/label-names';
 import type { BatchChange, BatchOutcome } from '@/lib/shared/contract/schemas/batch';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
+import type { ItemWithKind } from '@/lib/shared/policy/item-kinds';
 import { RefusedItem } from './batch-call';
-import { type AnyItem, bringsItem, type ItemView, type ItemWay, type ViewedItem } from './describe';
+import { type AnyItem, bringsItem, type ItemView, type ItemWay } from './describe';
 import { ITEM_RULES, type ItemRules } from './item-rules';
 
-/** What changes of items show, as pure functions of what is stored and of the changes' descriptions. */
+/**
+ * Pure functions that return items and lists as changes show them, from what is stored and the changes' descriptions.
+ */
 
-/** A change that waits, as far as one item is concerned. */
-export type Waiting = { view: ItemView; viewed: ViewedItem; madeAt: number };
+/**
+ * A change that waits, as far as one item is concerned.
+ * @property viewed the item of `view.items` that it is about
+ * @property madeAt when it was made, in milliseconds since the epoch
+ */
+export type Waiting = { view: ItemView; viewed: ItemWithKind; madeAt: number };
 
-/** Returns the rules of a kind for items whose kind is known to be that. */
+/** Returns the rules of a kind for items of that kind whose type does not say so. */
 export const rulesOf = (kind: ItemKind): ItemRules<AnyItem, object> =>
   ITEM_RULES[kind] as unknown as ItemRules<AnyItem, object>;
 
@@ -34,14 +41,15 @@ export function changedBy(kind: ItemKind, item: AnyItem, way: ItemWay, madeAt: n
   return patch ? rulesOf(kind).changed(item, patch, madeAt) : item;
 }
 
-/** Returns the patch of one of many items that a change makes. */
+/** Returns the patch of one item that a change of many amounts to. */
 function patchOf(item: { labels: string[] }, change: BatchChange): object {
-  if (!isOfLabels(change)) return change;
+  if (!changesLabels(change)) return change;
   const { addLabels: _added, removeLabels: _removed, ...others } = change;
   return { ...others, labels: labelsAfter(item.labels, change) };
 }
 
-export const isOfLabels = ({ addLabels, removeLabels }: BatchChange): boolean =>
+/** True if a change of many items adds or removes labels, whatever else it changes. */
+export const changesLabels = ({ addLabels, removeLabels }: BatchChange): boolean =>
   addLabels !== undefined || removeLabels !== undefined;
 
 /**
@@ -60,21 +68,22 @@ export function shownIn(
   if (!isOf) return list;
   const there = new Map<string, AnyItem>();
   for (const item of list) if (shown.has(item.id)) there.set(item.id, item);
-  const left = [...shown].flatMap(([id, item]) => {
+  /** The items that the list does not have as they are shown. */
+  const differing = [...shown].flatMap(([id, item]) => {
     const next = item && isOf(item) ? item : null;
     return next === (there.get(id) ?? null) ? [] : [{ id, next }];
   });
-  if (left.length === 0) return list;
-  const changed = new Set(left.map(({ id }) => id));
+  if (differing.length === 0) return list;
+  const changed = new Set(differing.map(({ id }) => id));
   const others = list.filter(({ id }) => !changed.has(id));
-  const placed = left.flatMap(({ next }) => next ?? []);
+  const placed = differing.flatMap(({ next }) => next ?? []);
   return placed.length > 0 ? [...others, ...placed].sort(compare) : others;
 }
 
 /**
- * Returns an item as it is stored after the answer to a change. An answer without the item leaves it as the change has
- * made it, in the version that is known.
- * @param stored the item before the answer
+ * Returns an item as it is stored after the answer to a change; null if it is deleted. After an answer without the
+ * item, it is what the change has made of it, in the version that is known.
+ * @param stored the item as it was stored before the change; null if it was not
  * @throws RefusedItem if the answer to a call for many has refused this one
  */
 export function storedAfter(stored: AnyItem | null, waiting: Waiting, answer: unknown): AnyItem | null {
@@ -87,8 +96,8 @@ export function storedAfter(stored: AnyItem | null, waiting: Waiting, answer: un
 }
 
 /**
- * Returns the item in an answer; null if it has none.
- * @throws RefusedItem
+ * Returns the item with this id in an answer: the answer itself, or one of `done`; null if it has none.
+ * @throws RefusedItem if the answer to a call for many has not made the change of it
  */
 function itemIn(answer: unknown, id: string): AnyItem | null {
   if (typeof answer !== 'object' || answer === null) return null;

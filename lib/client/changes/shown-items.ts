@@ -1,5 +1,5 @@
 import { type Query, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
-import { ApiError } from '@/lib/client/http/api';
+import { ApiError, currentIn } from '@/lib/client/http/api';
 import { onSettled, outboxChanges, type Settled } from '@/lib/client/outbox/shown';
 import { keepAs } from '@/lib/client/query/kept-data';
 import { perClient } from '@/lib/client/query/per-client';
@@ -48,7 +48,10 @@ type ShownItems = {
 export const shownItemsOf = perClient((client: QueryClient): ShownItems => {
   const entries = new Map<string, Entry>();
 
-  /** Returns the item as it is stored when its first change comes: the newest that this page knows. */
+  /**
+   * Returns the item as it is stored before the first change that waits: the newest copy that this page knows; null for
+   * one that the change brings.
+   */
   function storedBefore({ view: { way }, viewed }: Waiting): AnyItem | null {
     const { kind, item } = viewed;
     const known = entries.get(item.id);
@@ -61,7 +64,7 @@ export const shownItemsOf = perClient((client: QueryClient): ShownItems => {
     );
   }
 
-  /** Compares what is shown with what waits in the outbox. */
+  /** Brings the entries up to the changes in the outbox, and the lists up to the entries. */
   function follow(): void {
     const waiting = new Map<string, Waiting[]>();
     const ids = new Set<string>();
@@ -95,7 +98,7 @@ export const shownItemsOf = perClient((client: QueryClient): ShownItems => {
     forgetOldest();
   }
 
-  /** Takes over an item that has come with a refusal, if it is newer. */
+  /** Takes an item from an answer of the server as the stored one, if it is newer than the known one. */
   function learn(current: unknown): void {
     const { id = '', version = 0 } = (current ?? {}) as Partial<AnyItem>;
     const entry = entries.get(id);
@@ -126,7 +129,10 @@ export const shownItemsOf = perClient((client: QueryClient): ShownItems => {
     recount(client, counts);
   }
 
-  /** Shows what waits in a list or a summary that has come. */
+  /**
+   * Shows what waits in a list or a summary that has come into the cache.
+   * @param begunAt see `onArrival`. An answer to a change that came after that time is newer than the list
+   */
   function arrive(query: Query, begunAt: number | null): void {
     if (entries.size === 0) return;
     if (isSummary(query)) {
@@ -157,7 +163,7 @@ export const shownItemsOf = perClient((client: QueryClient): ShownItems => {
     if (next !== list) writeShown(client, query, next);
   }
 
-  /** Takes over what the server has said about a change, before that leaves the outbox. */
+  /** Takes over what the server has said about a change, before the change leaves the outbox. */
   function settle({ change, answer, error }: Settled): void {
     const view = itemViewOf(change);
     for (const viewed of view?.items ?? []) {
@@ -169,7 +175,9 @@ export const shownItemsOf = perClient((client: QueryClient): ShownItems => {
     show((view?.items ?? []).map(({ item }) => item.id));
   }
 
-  /** Returns what the items with changes that wait add to counts as stored, and as shown. */
+  /**
+   * Returns, for each item with changes that wait, what it adds to the counts as stored (`before`) and shown (`after`).
+   */
   const unanswered = (): Recount[] =>
     [...entries.values()]
       .filter(({ waiting }) => waiting.length > 0)
@@ -178,6 +186,7 @@ export const shownItemsOf = perClient((client: QueryClient): ShownItems => {
         return { before: stored && contributionOf(stored), after: shown && contributionOf(shown) };
       });
 
+  /** Forgets the items without waiting changes that are above `REMEMBERED`, those used longest ago first. */
   function forgetOldest(): void {
     for (const [id, { waiting }] of entries) {
       if (entries.size <= REMEMBERED) return;
@@ -207,13 +216,16 @@ export const shownItemsOf = perClient((client: QueryClient): ShownItems => {
   };
 });
 
-/** Returns the item in a refusal: a conflict (409) contains it, and 404 means that it does not exist. */
+/**
+ * Returns the item as it is stored after a refusal: a conflict (409) contains it, 404 means that it does not exist, and
+ * any other refusal leaves it as it was.
+ */
 function storedAfterRefusal(stored: AnyItem | null, error: Error): AnyItem | null {
-  if (!(error instanceof ApiError)) return stored;
-  if (error.status === 404) return null;
-  return error.status === 409 && error.current ? (error.current as AnyItem) : stored;
+  if (error instanceof ApiError && error.status === 404) return null;
+  return (currentIn(error) as AnyItem | undefined) ?? stored;
 }
 
+/** Returns `storedAfter`; the item as it was if the answer has refused it. */
 function storedAfterAnswer(stored: AnyItem | null, waiting: Waiting, answer: unknown): AnyItem | null {
   try {
     return storedAfter(stored, waiting, answer);

@@ -12,6 +12,7 @@ const ROOTS: readonly string[] = [TOPICS.comments[0], NOTES];
 
 /**
  * Shows the changes of the outbox in every thread of comments, and in the stickers and numbers of comments of each day.
+ * The result has `storedIn`, which returns the data of a query without the changes that wait.
  */
 export const shownNotesOf = perClient((client: QueryClient) => {
   /** The data, as it is stored, of the queries in which changes that wait are shown. */
@@ -20,11 +21,13 @@ export const shownNotesOf = perClient((client: QueryClient) => {
   /** The ids of changes that `stored` contains already, although they have not left the outbox. */
   const contained = new Set<string>();
 
+  /** Returns the descriptions of the changes that `stored` does not contain, in their order. */
   const waiting = (): NoteView[] =>
     outboxChanges.get().flatMap((change) => (contained.has(change.id) ? [] : (noteViewOf(change) ?? [])));
 
   const queryOf = (key: QueryKey): Query | undefined => client.getQueryCache().find({ queryKey: key });
 
+  /** Writes the data of a query as stored, with these changes. */
   function show(query: Query, views: readonly NoteView[]): void {
     const { data } = query.state;
     if (data === undefined) return;
@@ -36,6 +39,7 @@ export const shownNotesOf = perClient((client: QueryClient) => {
     if (shown !== data) writeShown(client, query, shown);
   }
 
+  /** Shows the changes that are in the outbox now, and no longer those that have left it. */
   function follow(): void {
     const ids = new Set(outboxChanges.get().map(({ id }) => id));
     for (const id of contained) if (!ids.has(id)) contained.delete(id);
@@ -47,7 +51,7 @@ export const shownNotesOf = perClient((client: QueryClient) => {
     for (const query of queries) show(query, views);
   }
 
-  /** An item that is not stored yet has no comments of others. */
+  /** Gives the thread of an item that is not stored yet an empty list, since nobody can have commented on it. */
   function startThread(targetId: string, thread: QueryKey): void {
     const isNew = (change: OutboxChange) => change.creates && change.entities[0] === targetId;
     if (outboxChanges.get().some(isNew) && client.getQueryData(thread) === undefined)

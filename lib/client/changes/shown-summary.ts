@@ -6,7 +6,7 @@ import type { DaySummary } from '@/lib/shared/contract/schemas/day-summary';
 import type { Contribution } from './item-rules';
 import { writeShown } from './written';
 
-/** What an item adds to the counts of days before a change, and after it. */
+/** The numbers that an item adds to the counts of days before a change, and after it; null for none. */
 export type Recount = { before: Contribution | null; after: Contribution | null };
 
 export const isSummary = ({ queryKey }: Query): boolean => queryKey[0] === SUMMARY;
@@ -22,7 +22,10 @@ export function recount(client: QueryClient, changes: readonly Recount[]): void 
   }
 }
 
-/** Returns the counts of the days of a summary after changes of items; the same array if they concern none of them. */
+/**
+ * Returns the counts of the days of a summary after changes of items; the same array if they concern none of its days.
+ * @param key the key of the summary, which has its range
+ */
 export function recounted(
   key: QueryKey,
   days: readonly DaySummary[],

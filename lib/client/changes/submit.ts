@@ -4,7 +4,7 @@ import { discard, submit, withdraw } from '@/lib/client/outbox/outbox';
 import { onSettled, outboxChanges } from '@/lib/client/outbox/shown';
 import { showChanges } from './overlay';
 
-/** Shows a change at once, and submits it to the outbox. */
+/** Shows a change at once, and submits it to the outbox. Resolves and rejects like `submit` of the outbox. */
 export function submitShown<T>(client: QueryClient, change: NewChange): Promise<T> {
   showChanges(client);
   return submit<T>(change);
@@ -14,10 +14,10 @@ const changeWith = (id: string): OutboxChange | undefined =>
   outboxChanges.get().find((change) => change.id === id);
 
 /**
- * Resolves when the change is answered, or with `whenWaiting` as soon as it waits for the network: of a later refusal
- * the outbox tells the person.
+ * Resolves to the answer to a change, or to `whenWaiting` as soon as the change waits for the network: the outbox tells
+ * the person about a later refusal. Rejects like the answer.
  */
-export function takenOver<T, W>(id: string, answer: Promise<T>, whenWaiting: W): Promise<T | W> {
+export function answeredOrWaiting<T, W>(id: string, answer: Promise<T>, whenWaiting: W): Promise<T | W> {
   return new Promise((resolve, reject) => {
     const settle = () => {
       if (changeWith(id)?.hasWaited !== true) return;
@@ -30,7 +30,7 @@ export function takenOver<T, W>(id: string, answer: Promise<T>, whenWaiting: W):
   });
 }
 
-/** Returns the answer to a change with the change as it was sent. */
+/** Returns the answer to a change, with the change as it was sent if this page has heard of that. */
 export async function withSent<T>(
   id: string,
   answer: Promise<T>,

@@ -1,18 +1,19 @@
-import type { Asked, ViewedItem } from './describe';
+import type { ItemWithKind } from '@/lib/shared/policy/item-kinds';
+import type { AskedChange } from './describe';
 import { inverseOf } from './inverse';
 import { changedBy } from './shown-in';
 
 /**
- * Returns what takes a change back: one change, and for many items as many as they had different values. None for what
- * takes back a change itself.
+ * Returns the changes that take a change back. It is one change, except for many items that had different values: then
+ * there is one for each value. None for a change that itself takes one of several occurrences back.
  * @param changeId the id of the change in the outbox
  */
-export function undoOf(asked: Asked, changeId: string): Asked[] {
+export function undoOf(asked: AskedChange, changeId: string): AskedChange[] {
   const { items, way, scope, input, isBatch = false } = asked;
   if ('back' in way) return [];
   if ('change' in way) return inversesOf(items, way.change);
   if ('delete' in way) return [{ items, way: { restore: true }, scope, isBatch }];
-  const deletion: Asked = { items, way: { delete: true }, scope: 'this', isBatch: true };
+  const deletion: AskedChange = { items, way: { delete: true }, scope: 'this', isBatch: true };
   // An item that repeats is deleted with its occurrences.
   if ('create' in way)
     return [input && 'recurrence' in input ? { ...deletion, scope: 'all', isBatch: false } : deletion];
@@ -25,13 +26,14 @@ export function undoOf(asked: Asked, changeId: string): Asked[] {
     items: [each],
     way: { patch: inverseOf(each.item, patch) },
     scope,
+    // The time is left out: no field of a patch depends on it.
     undone: changedBy(each.kind, each.item, way, 0),
   }));
 }
 
-/** Returns the changes that give each item what it had, as few as possible. */
-function inversesOf(items: readonly ViewedItem[], change: object): Asked[] {
-  const byInverse = new Map<string, { inverse: object; items: ViewedItem[] }>();
+/** Returns the changes that give each item the values that it had: one for all items that had the same. */
+function inversesOf(items: readonly ItemWithKind[], change: object): AskedChange[] {
+  const byInverse = new Map<string, { inverse: object; items: ItemWithKind[] }>();
   for (const each of items) {
     const inverse = inverseOf(each.item, change);
     // One that had the label already keeps it.

@@ -1,10 +1,14 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-/** What the overlay writes into the query cache, and the data that comes into the cache from elsewhere. */
+/** Distinguishes what the overlay writes into the query cache from data that comes into it from elsewhere. */
 
+/** True while the overlay writes. */
 let isWriting = false;
 
-/** Writes what is shown in place of the data of a query, as old as that. The query stays invalidated if it was. */
+/**
+ * Writes data with the changes that wait in place of the data of a query. Its age stays, and the query stays
+ * invalidated if it was.
+ */
 export function writeShown(client: QueryClient, query: Query, data: unknown): void {
   const { dataUpdatedAt: updatedAt, isInvalidated } = query.state;
   isWriting = true;
@@ -19,13 +23,16 @@ export function writeShown(client: QueryClient, query: Query, data: unknown): vo
 
 let count = 0;
 
-/** Returns a number that is higher than those before, as a time. */
+/**
+ * Returns a number that is higher than those of earlier calls: a time that orders events of this page, without a unit.
+ */
 export const nextTime = (): number => ++count;
 
 /**
- * Calls the listener when a query gets data as it is stored: from the server, or from what this browser keeps.
- * @param listener gets the time at which the read of the server began, 0 if that was before this call; null for data that
- *   is not read from the server
+ * Calls the listener when a query gets data from elsewhere than the overlay: from the server, or from what this browser
+ * keeps.
+ * @param listener gets the time (`nextTime`) at which the read of the server began, 0 if that was before the call of
+ *   `onArrival`; null for data that is not read from the server
  */
 export function onArrival(
   client: QueryClient,

@@ -132,6 +132,9 @@ export type NewChange = Pick<
   ready?: Promise<object>;
 };
 
+/** How a change has ended: the server has stored or refused it, or it was removed before the server made it. */
+export type ChangeEnd = 'stored' | 'refused' | 'withdrawn';
+
 /** The error of a change that was removed before the server made it, such as by Undo, by Discard or on signing out. */
 export class Withdrawn extends Error {
   override readonly name = 'Withdrawn';

@@ -3,10 +3,10 @@ import { v7 as newId } from 'uuid';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { raiseConflict, versionsOf } from '@/lib/client/changes/conflicts';
 import { type DatedTarget, type NoteView, threadKey } from '@/lib/client/changes/note-changes';
-import { submitShown, takenOver, unlessWithdrawn, withdrawOr } from '@/lib/client/changes/submit';
+import { answeredOrWaiting, submitShown, unlessWithdrawn, withdrawOr } from '@/lib/client/changes/submit';
 import { pushUndo, takingBack, undoAction } from '@/lib/client/changes/undo';
 import type { NewChange } from '@/lib/client/database/change';
-import { ApiError, detailsOf } from '@/lib/client/http/api';
+import { currentIn, detailsOf } from '@/lib/client/http/api';
 import { useCurrentUser } from '@/lib/client/session/session';
 import type { Comment } from '@/lib/shared/contract/schemas/comments';
 import type { Target } from '@/lib/shared/contract/schemas/targets';
@@ -24,7 +24,11 @@ export function useComments(dated: DatedTarget) {
   const user = useCurrentUser();
   const { target } = dated;
 
-  /** Shows a change of a comment, and submits it. Resolves to `shown` when it is stored, or waits for the network. */
+  /**
+   * Shows a change of a comment, and submits it. Resolves when it is stored, or waits for the network.
+   * @param shown the comment as the change shows it; undefined for a deletion
+   * @returns the id of the change in the outbox, and the stored comment or, while it waits, `shown`
+   */
   async function submit<T>(
     view: Extract<NoteView, { comment: Comment }>,
     change: Omit<NewChange, 'id' | 'entities' | 'view'>,
@@ -33,7 +37,7 @@ export function useComments(dated: DatedTarget) {
     const changeId = newId();
     const entities = [view.comment.id, target.targetId];
     const answer = submitShown<T>(client, { ...change, id: changeId, entities, view });
-    return { changeId, shown: (await takenOver(changeId, answer, shown)) ?? shown };
+    return { changeId, shown: (await answeredOrWaiting(changeId, answer, shown)) ?? shown };
   }
 
   const submitAdded = (comment: Comment) =>
@@ -76,7 +80,7 @@ export function useComments(dated: DatedTarget) {
     );
 
   const add = useMutation({
-    mutationFn: (draft: { id: string; content: string }) => submitAdded(written(draft, target, user)),
+    mutationFn: (draft: { id: string; content: string }) => submitAdded(newComment(draft, target, user)),
     onSuccess: ({ changeId, shown }) => {
       const { content } = shown;
       const takeBack = takingBack(content, () => withdrawOr(changeId, () => submitDeleted(shown)));
@@ -96,7 +100,7 @@ export function useComments(dated: DatedTarget) {
     },
     onError: (error, { comment, content }) =>
       unlessWithdrawn(() => {
-        const theirs = error instanceof ApiError && error.status === 409 ? error.current : undefined;
+        const theirs = currentIn(error);
         const view: NoteView = { of: 'notes', did: 'edit', dated, comment, content };
         const versions = theirs ? versionsOf({ view }, theirs, '', Date.now()) : null;
         if (!versions) return notify(TOASTS.notSaved(detailsOf(error)));
@@ -119,7 +123,8 @@ export function useComments(dated: DatedTarget) {
   return { add, edit, remove };
 }
 
-function written({ id, content }: { id: string; content: string }, target: Target, user: User): Comment {
+/** Returns a new comment as it is shown until the server has answered. */
+function newComment({ id, content }: { id: string; content: string }, target: Target, user: User): Comment {
   const now = new Date().toISOString();
   const { firstName, email } = user;
   return {

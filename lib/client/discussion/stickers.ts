@@ -3,9 +3,9 @@ import { v7 as newId } from 'uuid';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { type DatedTarget, givingIn } from '@/lib/client/changes/note-changes';
 import {
+  answeredOrWaiting,
   removeUnsent,
   submitShown,
-  takenOver,
   unlessWithdrawn,
   withdrawOr,
 } from '@/lib/client/changes/submit';
@@ -26,7 +26,7 @@ export function useStickers(dated: DatedTarget) {
   const { target } = dated;
   const own = (emoji: string): GivenSticker => ({ emoji, count: 1, ownId: PENDING, names: [name] });
 
-  /** Resolves to the id of the change when it is stored, or waits for the network. */
+  /** Shows a change of a sticker, and submits it. Resolves to its id when it is stored, or waits for the network. */
   async function submit(
     did: 'give' | 'take',
     sticker: GivenSticker,
@@ -36,11 +36,12 @@ export function useStickers(dated: DatedTarget) {
     const answer = submitShown<unknown>(client, {
       ...change,
       id,
+      // Changes of the same sticker on the same target are sent one after the other.
       entities: [`${target.targetId} ${sticker.emoji}`, target.targetId],
       base: null,
       view: { of: 'notes', did, dated, sticker, name },
     });
-    await takenOver(id, answer, null);
+    await answeredOrWaiting(id, answer, null);
     return id;
   }
 
@@ -50,7 +51,9 @@ export function useStickers(dated: DatedTarget) {
       words: { did: 'reacted', title: emoji },
     });
 
-  /** The server finds the sticker by its emoji: its id is not known here before the change that gives it is answered. */
+  /**
+   * The server finds the sticker by its emoji: its id is not known here before the change that gives it is answered.
+   */
   function submitTaken(sticker: GivenSticker): Promise<string> {
     const { targetType, targetId } = target;
     const query = new URLSearchParams({ emoji: sticker.emoji }).toString();

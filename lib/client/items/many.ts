@@ -2,16 +2,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import { type Notice, notify, TOASTS } from '@/lib/client/browser/toasts';
 import { RefusedItem } from '@/lib/client/changes/batch-call';
-import {
-  type Asked,
-  changeOf,
-  itemViewOf,
-  type ManyWay,
-  titleOf,
-  type ViewedItem,
-} from '@/lib/client/changes/describe';
+import { type AskedChange, changeOf, itemViewOf, type ManyWay, titleOf } from '@/lib/client/changes/describe';
 import { inNumbers, sentencesOn } from '@/lib/client/changes/refusals';
-import { removeUnsent, submitShown, takenOver } from '@/lib/client/changes/submit';
+import { answeredOrWaiting, removeUnsent, submitShown } from '@/lib/client/changes/submit';
 import { pushUndo, type UndoFailure, undoAction, undoFailureOf } from '@/lib/client/changes/undo';
 import { undoOf } from '@/lib/client/changes/undo-of';
 import { detailsOf } from '@/lib/client/http/api';
@@ -20,30 +13,34 @@ import { outboxChanges } from '@/lib/client/outbox/shown';
 import { perClient } from '@/lib/client/query/per-client';
 import { BATCH_MAX } from '@/lib/shared/contract/plain/limits';
 import type { BatchChange, BatchOutcome } from '@/lib/shared/contract/schemas/batch';
+import type { ItemWithKind } from '@/lib/shared/policy/item-kinds';
 
-/** An item that is changed together with others. */
-export type ManyItem = ViewedItem;
-
-/** The changes of many items at once. The page shows each at once, and a toast says afterwards what was refused. */
+/**
+ * The actions on many items together. The page shows each at once. The promise resolves when the server has answered,
+ * or when the change waits for the network, and a toast has said how many items were changed and why others were
+ * refused.
+ */
 export type ManyActions = {
-  /** @param did what happens to the items, as in '3 moved to Later' */
-  change: (items: readonly ManyItem[], change: BatchChange, did: string) => Promise<void>;
-  remove: (items: readonly ManyItem[]) => Promise<void>;
+  /** @param did the words for the change, as in '3 moved to Later' */
+  change: (items: readonly ItemWithKind[], change: BatchChange, did: string) => Promise<void>;
+  remove: (items: readonly ItemWithKind[]) => Promise<void>;
 };
 
 /** The items that were changed, and why the others were not. */
 type Result = {
-  done: ManyItem[];
-  failed: { of: ManyItem; error: Error }[];
+  done: ItemWithKind[];
+  failed: { of: ItemWithKind; error: Error }[];
   /** The calls, by their ids in the outbox, with the items that each has changed. */
-  calls: { changeId: string; items: readonly ManyItem[] }[];
+  calls: { changeId: string; items: readonly ItemWithKind[] }[];
 };
 
+/** Returns the actions on many items for a query client. */
 export const manyActionsOf = perClient((client: QueryClient): ManyActions => {
-  async function make(items: readonly ManyItem[], way: ManyWay, did: string): Promise<void> {
-    const asked: Asked = { items, way, scope: 'this', isBatch: true };
+  async function make(items: readonly ItemWithKind[], way: ManyWay, did: string): Promise<void> {
+    const asked: AskedChange = { items, way, scope: 'this', isBatch: true };
     const making = send(client, asked);
-    let left: Promise<readonly ManyItem[]> | undefined;
+    /** The items that the last attempt to take the change back has left changed; undefined before the first. */
+    let left: Promise<readonly ItemWithKind[]> | undefined;
     const forget = pushUndo({
       did: `${items.length} ${did}`,
       to: titleOf(items),
@@ -65,8 +62,11 @@ export const manyActionsOf = perClient((client: QueryClient): ManyActions => {
   };
 });
 
-/** Removes the calls that have not been sent, and what is left of others. Returns the items that were changed. */
-async function removeWaiting({ done, calls }: Result): Promise<ManyItem[]> {
+/**
+ * Removes the calls of a change that have not been sent, and the refused parts of others, from the outbox. Returns the
+ * items whose change has reached the server, or may have.
+ */
+async function removeWaiting({ done, calls }: Result): Promise<ItemWithKind[]> {
   const removed = new Set<string>();
   for (const { changeId, items } of calls) {
     const change = outboxChanges.get().find(({ id }) => id === changeId);
@@ -76,7 +76,7 @@ async function removeWaiting({ done, calls }: Result): Promise<ManyItem[]> {
   return done.filter(({ item }) => !removed.has(item.id));
 }
 
-/** Returns the changes of many items; the same object on every render. */
+/** Returns the actions on many items; the same object on every render. */
 export const useManyActions = (): ManyActions => manyActionsOf(useQueryClient());
 
 /**
@@ -85,11 +85,12 @@ export const useManyActions = (): ManyActions => manyActionsOf(useQueryClient())
  */
 async function takeBack(
   client: QueryClient,
-  asked: Asked,
-): Promise<{ failure: UndoFailure | null; left: ManyItem[] }> {
+  asked: AskedChange,
+): Promise<{ failure: UndoFailure | null; left: ItemWithKind[] }> {
   const { items } = asked;
   if (items.length === 0) return { failure: null, left: [] };
   const group = newId();
+  // Only what takes a change of several occurrences back needs an id.
   const sent = undoOf(asked, '').map((inverse) => send(client, { ...inverse, group }));
   const failed = (await Promise.all(sent)).flatMap((result) => result.failed);
   if (failed.length === 0) return { failure: null, left: [] };
@@ -102,10 +103,10 @@ async function takeBack(
 }
 
 /**
- * Shows the change of all items at once, and submits one call for each `BATCH_MAX` of them. All of them are submitted at
- * once, to be sent one after the other and before later changes of their items.
+ * Shows the change of all items at once, and submits one call for each `BATCH_MAX` of them. All of them are submitted
+ * at once, to be sent one after the other and before later changes of their items.
  */
-async function send(client: QueryClient, asked: Asked): Promise<Result> {
+async function send(client: QueryClient, asked: AskedChange): Promise<Result> {
   const { items, group = newId() } = asked;
   const sent: Promise<Result>[] = [];
   for (let start = 0; start < items.length; start += BATCH_MAX)
@@ -118,11 +119,12 @@ async function send(client: QueryClient, asked: Asked): Promise<Result> {
   };
 }
 
-async function sendOnce(client: QueryClient, asked: Asked): Promise<Result> {
+/** Submits one call. Resolves when it is answered, or waits for the network; never rejects. */
+async function sendOnce(client: QueryClient, asked: AskedChange): Promise<Result> {
   const { items } = asked;
   const change = changeOf(asked, null);
   const answering = submitShown<BatchOutcome>(client, change).catch((error: Error) => error);
-  const outcome = await takenOver(change.id, answering, null);
+  const outcome = await answeredOrWaiting(change.id, answering, null);
   const failed = items.flatMap((of) => {
     const error = errorFor(of, outcome);
     return error ? [{ of, error }] : [];
@@ -132,7 +134,7 @@ async function sendOnce(client: QueryClient, asked: Asked): Promise<Result> {
 }
 
 /** Returns why an item was refused; null if it was changed, or its change waits. */
-function errorFor({ item }: ManyItem, outcome: BatchOutcome | Error | null): Error | null {
+function errorFor({ item }: ItemWithKind, outcome: BatchOutcome | Error | null): Error | null {
   if (outcome === null || outcome instanceof Error) return outcome;
   const refused = outcome.refused.find(({ id }) => id === item.id);
   return refused ? new RefusedItem(refused.error) : null;

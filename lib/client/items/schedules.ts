@@ -1,10 +1,9 @@
-import { type QueryClient, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type ItemActions, itemActions } from '@/lib/client/changes/item-actions';
 import { scheduleFilterOf } from '@/lib/client/changes/item-rules';
-import { api } from '@/lib/client/http/api';
 import { periodOfList } from '@/lib/client/query/dated-lists';
-import { covering, type Derived, listWith, readOrDerive } from '@/lib/client/query/kept-read';
-import { type PathKey, pathOf, rangeKey } from '@/lib/client/query/path-key';
+import { covering, type Derived, listWith, queryWithFallback } from '@/lib/client/query/kept-read';
+import { type PathKey, rangeKey } from '@/lib/client/query/path-key';
 import { perClient } from '@/lib/client/query/per-client';
 import type { Day, Period } from '@/lib/shared/calendar/days';
 import { lastDayOf } from '@/lib/shared/calendar/span';
@@ -12,19 +11,9 @@ import { DEFAULT_DURATION } from '@/lib/shared/contract/plain/limits';
 import type { Schedule, ScheduleInput, SchedulePatch } from '@/lib/shared/contract/schemas/schedules';
 import { newItem } from './new-item';
 
-const listAt = (queryKey: PathKey) =>
-  queryOptions({
-    queryKey,
-    queryFn: ({ client, signal }) =>
-      readOrDerive(
-        client,
-        queryKey,
-        () => api<Schedule[]>('GET', pathOf(queryKey), undefined, { signal }),
-        () => derive(client, queryKey),
-      ),
-  });
+const listAt = (queryKey: PathKey) => queryWithFallback(queryKey, (client) => derive(client, queryKey));
 
-/** Returns the meetings of a day or a range from a longer range that this browser keeps. */
+/** Returns the meetings of a day or a range from a longer range in the query cache; null without one. */
 function derive(client: QueryClient, key: QueryKey): Derived<Schedule[]> | null {
   const period = periodOfList(key);
   const list = period && listWith<Schedule>(client, '/api/schedules', covering(period));
@@ -43,6 +32,7 @@ export type ScheduleDraft = ScheduleInput & { id: string };
 
 export type ScheduleActions = ItemActions<Schedule, ScheduleDraft, SchedulePatch>;
 
+/** Returns the actions on meetings for a query client. */
 export const scheduleActionsOf = perClient(
   (client: QueryClient): ScheduleActions => itemActions<'schedule', ScheduleDraft>('schedule', client, draft),
 );

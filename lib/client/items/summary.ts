@@ -1,7 +1,6 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { api } from '@/lib/client/http/api';
-import { covering, type Derived, listWith, readOrDerive } from '@/lib/client/query/kept-read';
-import { pathOf, rangeKey } from '@/lib/client/query/path-key';
+import type { QueryClient } from '@tanstack/react-query';
+import { covering, type Derived, listWith, queryWithFallback } from '@/lib/client/query/kept-read';
+import { rangeKey } from '@/lib/client/query/path-key';
 import type { Period } from '@/lib/shared/calendar/days';
 import { SUMMARY } from '@/lib/shared/contract/plain/topics';
 import type { DaySummary } from '@/lib/shared/contract/schemas/day-summary';
@@ -12,21 +11,10 @@ import { countByDay } from '@/lib/shared/text/day-counts';
 /**
  * The query for the counts of each day of a period, which the server computes: for periods with too many items to read.
  */
-export function summaryIn(period: Period) {
-  const queryKey = rangeKey(SUMMARY, period);
-  return queryOptions<DaySummary[]>({
-    queryKey,
-    queryFn: ({ client, signal }) =>
-      readOrDerive(
-        client,
-        queryKey,
-        () => api('GET', pathOf(queryKey), undefined, { signal }),
-        () => derive(client, period),
-      ),
-  });
-}
+export const summaryIn = (period: Period) =>
+  queryWithFallback(rangeKey(SUMMARY, period), (client) => derive(client, period));
 
-/** Counts the tasks and meetings that this browser keeps of the period. */
+/** Counts the tasks and meetings of the period in the query cache. Returns null unless it has all of them. */
 function derive(client: QueryClient, period: Period): Derived<DaySummary[]> | null {
   const tasks = listWith<Task>(client, '/api/tasks', covering(period));
   const meetings = listWith<Schedule>(client, '/api/schedules', covering(period));

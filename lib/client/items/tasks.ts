@@ -4,10 +4,10 @@ import { afterNextPaint } from '@/lib/client/browser/next-paint';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { type ItemActions, itemActions } from '@/lib/client/changes/item-actions';
 import { LATER_TASKS, taskFilterOf } from '@/lib/client/changes/item-rules';
-import { api, request } from '@/lib/client/http/api';
+import { request } from '@/lib/client/http/api';
 import { remember } from '@/lib/client/notifications/notifications';
 import { periodOfList } from '@/lib/client/query/dated-lists';
-import { covering, type Derived, listWith, readOrDerive } from '@/lib/client/query/kept-read';
+import { covering, type Derived, listWith, queryWithFallback } from '@/lib/client/query/kept-read';
 import { type PathKey, pathOf, rangeKey } from '@/lib/client/query/path-key';
 import { perClient } from '@/lib/client/query/per-client';
 import type { Day, Period } from '@/lib/shared/calendar/days';
@@ -17,19 +17,9 @@ import type { Task, TaskInput, TaskPatch } from '@/lib/shared/contract/schemas/t
 import { itemPath } from '@/lib/shared/site/item-path';
 import { newItem } from './new-item';
 
-const listAt = (queryKey: PathKey) =>
-  queryOptions({
-    queryKey,
-    queryFn: ({ client, signal }) =>
-      readOrDerive(
-        client,
-        queryKey,
-        () => api<Task[]>('GET', pathOf(queryKey), undefined, { signal }),
-        () => derive(client, queryKey),
-      ),
-  });
+const listAt = (queryKey: PathKey) => queryWithFallback(queryKey, (client) => derive(client, queryKey));
 
-/** Returns the tasks of a day or a range from a longer range that this browser keeps. */
+/** Returns the tasks of a day or a range from a longer range in the query cache; null without one. */
 function derive(client: QueryClient, key: QueryKey): Derived<Task[]> | null {
   const period = periodOfList(key);
   const list = period && listWith<Task>(client, '/api/tasks', covering(period));
@@ -43,12 +33,19 @@ export const tasksOn = (date: Day) => listAt(['/api/tasks-with-collaborators', d
 /** The query for the tasks of a period, which are read by one request. */
 export const tasksIn = (period: Period) => listAt(rangeKey('/api/tasks', period));
 
-/** How many of the tasks for later are read, in pages of the API. */
+/**
+ * How many of the tasks for later are read, in pages of the API, which have a thousand tasks each.
+ * @property wanted the pages to read the next time
+ * @property read the pages that were read the last time
+ * @property isAll true if there was no further page
+ */
 type LaterReach = { wanted: number; read: number; isAll: boolean };
 
 const laterReachOf = perClient(() => createStore<LaterReach>({ wanted: 1, read: 1, isAll: true }));
 
-/** The query for the tasks for later, which have no day, in their order: a thousand, until more are asked for. */
+/**
+ * The query for the tasks for later, which have no day, in their order: a thousand, until `useLaterReach` reads more.
+ */
 export const tasksForLater = () =>
   queryOptions({
     queryKey: LATER_TASKS,
@@ -72,7 +69,7 @@ async function readLater(client: QueryClient, signal: AbortSignal): Promise<Task
   return [...tasks.values()];
 }
 
-/** Hook: whether all tasks for later are read, and a function that reads the next thousand of them. */
+/** Hook: `isAll` is true if all tasks for later are read; `readOn` reads the next thousand of them. */
 export function useLaterReach() {
   const client = useQueryClient();
   const { isAll } = laterReachOf(client).useValue();
@@ -96,6 +93,7 @@ export type TaskActions = ItemActions<Task, TaskDraft, TaskPatch> & {
   setCompleted: (task: Task, completed: boolean) => Promise<boolean>;
 };
 
+/** Returns the actions on tasks for a query client. */
 export const taskActionsOf = perClient((client: QueryClient): TaskActions => {
   const actions = itemActions<'task', TaskDraft>('task', client, draft);
   return {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { announce } from '@/lib/client/browser/announcements';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
-import { dayInWords, inWords } from '@/lib/client/changes/inverse';
+import { dayInWords, patchInWords } from '@/lib/client/changes/inverse';
 import { compareSchedules, compareTasks } from '@/lib/client/changes/item-order';
 import { findItem, itemsBeside } from '@/lib/client/changes/lists';
 import { asOneChange, undoAction } from '@/lib/client/changes/undo';
@@ -85,7 +85,8 @@ function moveIn(
     rerank(client, others);
     return update(client, movable, patch, scope);
   };
-  const storing = others.length === 0 ? work() : asOneChange({ did: inWords(patch), to: item.title }, work);
+  const storing =
+    others.length === 0 ? work() : asOneChange({ did: patchInWords(patch), to: item.title }, work);
   const action = undoAction(() => {
     dismissGhost(client, item.id);
     options.onUndo?.();

@@ -9,13 +9,14 @@ export function itemIdsOf({ call: { body }, entities: [subject] }: OutboxChange)
   return idsIn(body.items);
 }
 
-/** Returns what many items are called together, such as 'Water the fig and 2 more'. */
-export const namesOf = ([first = '', ...others]: readonly string[]): string =>
+/** Returns one title for several items, such as 'Water the fig and 2 more'. */
+export const oneTitleOf = ([first = '', ...others]: readonly string[]): string =>
   others.length > 0 ? `${first} and ${others.length} more` : first;
 
 /**
- * Returns what is left of a call for many items, some of which were refused, for the decision of the person: nothing in
- * it concerns the items that are done. Undefined if none was refused.
+ * Returns the part of a call for many items that concerns the refused ones, as a change that waits for a decision of
+ * the person. Undefined if none was refused.
+ * @param answer the answer to the call, with `done` and `refused`
  */
 export function restOf(change: OutboxChange, answer: unknown): OutboxChange | undefined {
   const { body } = change.call;
@@ -34,16 +35,19 @@ export function restOf(change: OutboxChange, answer: unknown): OutboxChange | un
     call: { ...change.call, body: { ...body, items } },
     bases: change.bases && Object.fromEntries(Object.entries(change.bases).filter(([id]) => left.has(id))),
     view,
-    words: titles.length > 0 ? { ...change.words, title: namesOf(titles) } : change.words,
+    words: titles.length > 0 ? { ...change.words, title: oneTitleOf(titles) } : change.words,
     state: 'refused',
     problem: { status: PARTLY_REFUSED, details },
   };
 }
 
-/** The status of the answer to a call for many items, some of which were refused. */
+/**
+ * The status of the answer to a call for many items, some of which were refused. As the status of a `problem`, it marks
+ * the change that `restOf` returns: no refusal as a whole has it.
+ */
 const PARTLY_REFUSED = 200;
 
-/** True for what is left of a call for many items, of which others are done. */
+/** True for a change that `restOf` has returned. */
 export const isRest = ({ problem }: OutboxChange): boolean => problem?.status === PARTLY_REFUSED;
 
 /**
@@ -66,7 +70,7 @@ const newest = (
 ): Record<string, number> =>
   Object.fromEntries(Object.entries(bases).map(([id, version]) => [id, Math.max(version, seen[id] ?? 0)]));
 
-/** Returns the view of some of the items, and their titles. A view without items stays. */
+/** Returns a view with these items alone, and their titles. A view without items stays. */
 function narrowed(view: unknown, left: ReadonlySet<string>): { view: unknown; titles: string[] } {
   if (!isRecord(view) || !Array.isArray(view.items)) return { view, titles: [] };
   const items = (view.items as unknown[]).filter(isRecord);

@@ -11,19 +11,30 @@ import { bodyOf } from './versions';
  * in a browser is a task, and the test chooses which task runs next.
  */
 
+/**
+ * A step that runs when the test chooses it.
+ * @property tab the tab that runs it, with which it is lost; null for the network and the server
+ * @property queue steps of one queue run in the order in which they were added
+ */
 type Task = { tab: Tab | null; queue: 'database' | null; run: () => void };
+/** @property at the time of the world at which it runs, in milliseconds */
 type Timer = { tab: Tab; at: number; work: () => void };
 
-/** What happens to a call. */
+/**
+ * How the network treats a call: it is answered; it, or its answer, is lost; it is delivered a second time, which may
+ * be later; a proxy answers it with status 503.
+ */
 export type Fate = 'answered' | 'request lost' | 'answer lost' | 'twice' | 'unavailable';
 
+/** An item on the server. */
 type Stored = {
   id: string;
   version: number;
   /** The ids of the changes that took effect, in order; changes of another person begin with 'other'. */
   log: string[];
-  /** The log at each version. */
+  /** By version: the length of the log. */
   at: Map<number, number>;
+  /** The Idempotency-Keys of the last 16 changes of this person. */
   keys: string[];
 };
 
@@ -97,7 +108,11 @@ export class World {
     await settle();
   }
 
-  /** Runs one of the tasks that may come next, or the next timer. @returns false if nothing is left to do */
+  /**
+   * Runs one of the tasks that may come next or, without any, the next timer.
+   * @param pick any number, which chooses the task
+   * @returns false if nothing is left to do
+   */
   async step(pick: number): Promise<boolean> {
     this.#tasks = this.#tasks.filter(({ tab }) => tab === null || tab.isOpen);
     this.#timers = this.#timers.filter(({ tab }) => tab.isOpen);
@@ -201,7 +216,10 @@ export class World {
     });
   }
 
-  /** Asks the server something that is no change: it is answered later, from what the server has by then. */
+  /**
+   * Asks the server something that is no change.
+   * @param ask called when the request arrives; the answer arrives later still
+   */
   async read<T>(ask: () => Promise<T>): Promise<T> {
     if (!this.isOnline) return this.#task(null, () => Promise.reject<T>(new TypeError('Failed to fetch')));
     const answer = await this.#task(null, ask);

@@ -69,7 +69,7 @@ type Made = {
   isOffline: boolean;
 };
 
-/** What the person sees in one tab: the newest version of each item that it has read or got as an answer. */
+/** The version of each item that the person sees in one tab: the newest that it has read or got as an answer. */
 type Screen = Map<string, number>;
 
 class Person {

@@ -49,9 +49,9 @@ type EarlyChange = {
 };
 
 /**
- * Sends them, since the page is being left, and nothing else has them. If the page comes back, they are sent again, and
- * take effect once because of their `Idempotency-Key`. Without their versions, changes of many items would overwrite
- * what others have changed.
+ * Sends the changes in `early`, since the page is being left, and nothing else has them. If the page comes back, they
+ * are sent again, and take effect once because of their `Idempotency-Key`. Without their versions, changes of many
+ * items would overwrite what others have changed.
  */
 function sendEarly(): void {
   for (const waiting of early.values()) {
@@ -67,9 +67,9 @@ function sendEarly(): void {
 const sendEarlyIfHidden = (): void => void (document.hidden && sendEarly());
 
 /**
- * Shows a change, and keeps it until the code has taken it. A page that is left is hidden after `pagehide`: a change that
- * is made by a listener of `pagehide`, such as a text that is being typed, is sent then, and one that is made after that
- * at once.
+ * Shows a change, and keeps it until the code has taken it. A page that is left is hidden after `pagehide`: a change
+ * that is made by a listener of `pagehide`, such as a text that is being typed, is sent then, and one that is made
+ * after that at once.
  */
 function keepEarly(change: NewChange): Promise<unknown> {
   const { isRenewedHere: _renewed, ready, ...given } = change;
@@ -96,6 +96,7 @@ function keepEarly(change: NewChange): Promise<unknown> {
   return answer;
 }
 
+/** Submits the changes in `early` to the engine. */
 function takeEarly(loaded: OutboxEngine): void {
   const all = [...early.values()];
   early.clear();
@@ -104,7 +105,7 @@ function takeEarly(loaded: OutboxEngine): void {
   for (const [index, { resolve, reject }] of all.entries()) answers[index]?.then(resolve, reject);
 }
 
-/** Reports that the code could not be loaded, so that nothing can be stored. */
+/** Removes the changes in `early`, and rejects their promises, since the code that stores could not be loaded. */
 function refuseEarly(error: Error): void {
   const all = [...early.values()];
   early.clear();
@@ -191,7 +192,7 @@ export async function discardAll(owner: string): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Sets what frees room in IndexedDB when a change could not be stored, such as dropping kept reads. */
+/** Sets the function that frees room in IndexedDB when a change could not be stored, such as by dropping kept reads. */
 export const onNoRoom = (free: () => Promise<void>): Promise<void> =>
   withEngine(async (loaded) => loaded.onNoRoom(free));
 

@@ -5,8 +5,8 @@ import { itemIdsOf } from './many';
 const UNDER_WAY_MAX = 6;
 
 /**
- * Returns the changes that may be sent now, in their order: of two that have an entity in common the earlier one first,
- * and none of a subject that waits for a decision of the person.
+ * Returns the changes that may be sent now, in their order: of those with an entity in common only the first, and none
+ * behind a change of its subject that waits for a decision of the person.
  *
  * @param changes in their order
  * @param underWay the ids of those that are sent and not answered
@@ -27,7 +27,7 @@ export function sendable(changes: Iterable<OutboxChange>, underWay: ReadonlySet<
   return found.slice(0, Math.max(0, UNDER_WAY_MAX - underWay.size));
 }
 
-/** True if a change is prepared, or an earlier one that has an entity in common. */
+/** True if the body of the change, or of an earlier one with an entity in common, is still being prepared. */
 export const isBehindPrepared = (change: OutboxChange, all: readonly OutboxChange[]): boolean =>
   all.some(
     ({ isPrepared, order, entities }) =>
@@ -35,8 +35,8 @@ export const isBehindPrepared = (change: OutboxChange, all: readonly OutboxChang
   );
 
 /**
- * Returns a change with those that are removed with it: what takes it back and, if it creates its subject, all later ones
- * of that subject alone. A later call for several items stays, and the server refuses the missing item.
+ * Returns a change with those that are removed with it: what takes it back and, if it creates its subject, all later
+ * ones of that subject alone. A later call for several items stays, and the server refuses the missing item.
  * @param changes in their order
  */
 export function withDependents(changes: readonly OutboxChange[], change: OutboxChange): OutboxChange[] {
@@ -56,9 +56,8 @@ export function withDependents(changes: readonly OutboxChange[], change: OutboxC
 const LINKS: readonly string[] = ['goalId', 'parentId'];
 
 /**
- * Returns the changes that refer to an item whose creation is removed, with nothing in place of it: the server would
- * refuse a goal that does not exist.
- * @param changes in their order
+ * Returns the changes that relate other items to a goal whose creation is removed, without that goal: the server would
+ * refuse one that does not exist. None if the removed change creates nothing.
  * @param removed the change that is removed
  */
 export function withoutLinksTo(changes: readonly OutboxChange[], removed: OutboxChange): OutboxChange[] {

@@ -25,7 +25,8 @@ export type OutboxStatus = {
 };
 
 /**
- * The changes in the outbox. Apart from the engine, which is loaded after the first paint: components read them before.
+ * The changes in the outbox, in their order. This module is apart from the engine, which is loaded after the first
+ * paint, since components read the changes before.
  */
 export const outboxChanges = createStore<readonly OutboxChange[]>([]);
 
@@ -50,16 +51,18 @@ export function showStatus(changed: Partial<OutboxStatus>): void {
 }
 
 /**
- * What the server has said about a change: its answer (undefined for none), or a refusal that the page which made the
- * change reports. `change` is as it was sent.
+ * The answer of the server to a change, or its refusal.
+ * @property change the change as it was sent
+ * @property answer undefined for an answer without a body, and for a refusal
+ * @property error the refusal, if the page which made the change reports it
  */
 export type Settled = { change: OutboxChange; answer?: unknown; error?: Error };
 
 const settledListeners = new Set<(settled: Settled) => void>();
 
 /**
- * Calls the listener with what the server has said about a change, before the change leaves `outboxChanges`. Of one that
- * another tab has sent, that tab tells it.
+ * Calls the listener with what the server has said about a change, before the change leaves `outboxChanges`. Of one
+ * that another tab has sent, that tab tells it.
  * @returns the function that removes the listener
  */
 export function onSettled(listener: (settled: Settled) => void): () => void {
@@ -67,11 +70,12 @@ export function onSettled(listener: (settled: Settled) => void): () => void {
   return () => void settledListeners.delete(listener);
 }
 
+/** Calls the listeners of `onSettled`. */
 export function tellSettled(settled: Settled): void {
   for (const listener of [...settledListeners]) listener(settled);
 }
 
-/** The ids of the entities with a change that waits or was refused. */
+/** The ids of the entities for which `isWaiting` is true. */
 const waitingIds = createStore<ReadonlySet<string>>(new Set());
 
 /** Marks these entities, and no others. */

@@ -38,15 +38,18 @@ const PERSON = '/api/auth/me';
 /** Returns what is kept of the data of a query. */
 type KeptForm = (client: QueryClient, key: QueryKey, data: unknown) => unknown;
 
+/** By path: what `keepAs` has set. */
 const forms = new Map<unknown, KeptForm>();
 
 /** Sets in which form the answers under a path are kept, where it is not the one on the screen. */
 export const keepAs = (path: string, form: KeptForm): void => void forms.set(path, form);
 
+/** The kept data of one query client. */
 class KeptData {
   /** Resolves when the data of the first view is in the query cache. Never rejects. */
   readonly first: Promise<void>;
   readonly #client: QueryClient;
+  /** Resolves when all of it is there. Never rejects. */
   readonly #all: Promise<void>;
   /** The hashes of the queries that have changed since they were written. */
   readonly #changed = new Set<string>();
@@ -54,10 +57,13 @@ class KeptData {
   readonly #restored = new WeakSet<object>();
   /** The hashes of records of other sessions, of other formats and of long ago, which are removed. */
   readonly #useless: string[] = [];
+  /** Resolves when what is kept is read without waiting until the page is idle: when `#hurry` is called. */
   readonly #urgent: Promise<void>;
   #hurry = () => {};
   #isUrgent = false;
+  /** The timer of the next write; undefined without one. */
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** True if that is after `COLLECT_FOR`, false if it is after `COLLECT_LARGE_FOR`. */
   #isSoon = false;
 
   constructor(client: QueryClient) {
@@ -76,7 +82,7 @@ class KeptData {
     client.getQueryCache().subscribe((event) => this.#onEvent(event));
   }
 
-  /** Reads what is kept without waiting until the page is idle. Never rejects. */
+  /** Resolves when everything that is kept is in the query cache, and reads it without waiting for an idle page. */
   all(): Promise<void> {
     this.#hurry();
     return this.#all;
@@ -110,6 +116,7 @@ class KeptData {
     await wipeKept();
   }
 
+  /** Returns the record of a query as it is kept; none if the query is not kept, or has been removed. */
   #recordOf(hash: string, owner: string): KeptRecord[] {
     const query = this.#client.getQueryCache().get(hash);
     if (!query || !isKept(query)) return [];
@@ -119,6 +126,7 @@ class KeptData {
     return [{ hash, key: query.queryKey, data, updatedAt, format: KEPT_FORMAT, owner }];
   }
 
+  /** Writes the data of a query soon after it was answered, and removes the record of a query that was removed. */
   #onEvent(event: QueryCacheNotifyEvent): void {
     const { query } = event;
     const { data } = query.state;
@@ -171,6 +179,7 @@ class KeptData {
   }
 }
 
+/** True if the data of a query is kept: unless `meta.persist` is false. */
 const isKept = ({ state, meta }: Query): boolean => state.data !== undefined && meta?.persist !== false;
 
 const keptData = new WeakMap<QueryClient, KeptData>();
@@ -193,7 +202,7 @@ export const writeKeptData = (client: QueryClient): Promise<void> =>
     ?.write()
     .catch(() => undefined) ?? Promise.resolve();
 
-/** Removes all data of the client, and all that the browser keeps of it. */
+/** Removes all data from the client, and everything that this browser keeps. */
 export async function discardData(client: QueryClient): Promise<void> {
   client.clear();
   await (keptData.get(client)?.wipe() ?? wipeKept());
@@ -227,6 +236,7 @@ async function writeAll(stored: Database, put: readonly KeptRecord[], remove: st
   }
 }
 
+/** Returns the hashes of the oldest part of the records, without the one that says who is signed in. */
 const oldestOf = (records: readonly KeptRecord[]): string[] =>
   records
     .filter(({ key: [path] }) => path !== PERSON)
