@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { v7 as newId } from 'uuid';
 import type { OutboxChange } from '@/lib/client/database/change';
 import { ApiError } from '@/lib/client/http/api';
-import { itemIdsOf } from '@/lib/client/outbox/many';
+import { itemIdsOf } from '@/lib/client/outbox/batch-rest';
 import { type Fate, settle, type Tab, World } from '@/lib/client/outbox/model-world';
 import { bodyOf } from '@/lib/client/outbox/versions';
 import type { SeriesOfItem } from '@/lib/shared/contract/schemas/items';

@@ -4,7 +4,8 @@ import { onSettled, outboxChanges } from '@/lib/client/outbox/shown';
 import { keepAs } from '@/lib/client/query/kept-data';
 import { perClient } from '@/lib/client/query/per-client';
 import { NOTES, TOPICS } from '@/lib/shared/contract/plain/topics';
-import { keysOf, type NoteView, noteShownIn, noteViewOf, threadKey } from './note-changes';
+import { keysOf, type NoteView, noteViewOf, threadKey } from './note-changes';
+import { noteShownIn } from './note-shown-in';
 import { onArrival, writeShown } from './written';
 
 /** The first parts of the keys of the queries in which changes of comments and stickers are shown. */

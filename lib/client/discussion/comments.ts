@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { raiseConflict, versionsOf } from '@/lib/client/changes/conflicts';
 import { type DatedTarget, type NoteView, threadKey } from '@/lib/client/changes/note-changes';
+import { shownNotesOf } from '@/lib/client/changes/shown-notes';
 import { answeredOrWaiting, submitShown, unlessWithdrawn, withdrawOr } from '@/lib/client/changes/submit';
 import { pushUndo, takingBack, undoAction } from '@/lib/client/changes/undo';
 import type { NewChange } from '@/lib/client/database/change';
@@ -21,6 +22,7 @@ export const threadOf = (target: Target) => queryOptions<Comment[]>({ queryKey: 
  */
 export function useComments(dated: DatedTarget) {
   const client = useQueryClient();
+  shownNotesOf(client);
   const user = useCurrentUser();
   const { target } = dated;
 

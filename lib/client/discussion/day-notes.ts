@@ -1,5 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type DatedTarget, isSameTarget, notesKey } from '@/lib/client/changes/note-changes';
+import { shownNotesOf } from '@/lib/client/changes/shown-notes';
 import { rangeKey } from '@/lib/client/query/path-key';
 import type { Day, Period } from '@/lib/shared/calendar/days';
 import { NOTES } from '@/lib/shared/contract/plain/topics';
@@ -34,6 +35,7 @@ export function useNotes(
   { target, date }: DatedTarget,
   isFirst = false,
 ): Pick<DayNote, 'comments' | 'stickers'> {
+  shownNotesOf(useQueryClient());
   const { data } = useQuery({
     ...dayNotes(date),
     refetchOnMount: isFirst,

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { type DatedTarget, givingIn } from '@/lib/client/changes/note-changes';
+import { shownNotesOf } from '@/lib/client/changes/shown-notes';
 import {
   answeredOrWaiting,
   removeUnsent,
@@ -22,6 +23,7 @@ const PENDING = '00000000-0000-7000-8000-000000000000';
 /** Returns functions that give and remove the person's own sticker. Either is shown before the server has answered. */
 export function useStickers(dated: DatedTarget) {
   const client = useQueryClient();
+  shownNotesOf(client);
   const name = useSession().user?.firstName ?? '';
   const { target } = dated;
   const own = (emoji: string): GivenSticker => ({ emoji, count: 1, ownId: PENDING, names: [name] });

@@ -9,8 +9,9 @@ import {
 import type { Writes } from '@/lib/client/database/database';
 import { ApiError } from '@/lib/client/http/api';
 import { pathWith } from './answered-id';
+import { itemIdsOf, restOf, triedAgain } from './batch-rest';
 import { browserEnvironment, type OutboxEnvironment } from './environment';
-import { isRest, itemIdsOf, restOf, triedAgain } from './many';
+import { isRest } from './many';
 import { isBehindPrepared, sendable, withDependents, withoutLinksTo } from './sendable';
 import { settlementOf } from './settlement';
 import { NOT_REFUSED } from './shared-with-worker';

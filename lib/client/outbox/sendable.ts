@@ -1,5 +1,5 @@
 import type { OutboxChange } from '@/lib/client/database/change';
-import { itemIdsOf } from './many';
+import { itemIdsOf } from './batch-rest';
 
 /** The most calls that are under way at once. */
 const UNDER_WAY_MAX = 6;
