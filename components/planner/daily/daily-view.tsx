@@ -63,13 +63,11 @@ function OpenDay() {
     >
       {isPhone && <PhoneCalendar displayed={displayed} />}
       <DaySpread date={displayed.selectedDate} />
-      <Later turns={1}>
-        {!isPhone && <MonthSection displayed={displayed} />}
-        <PrintedPage reads={sheetOf(displayed.selectedDate)}>
-          <DayPaper date={displayed.selectedDate} />
-        </PrintedPage>
-        <KeepDay />
-      </Later>
+      <Later turns={1}>{!isPhone && <MonthSection displayed={displayed} />}</Later>
+      <PrintedPage reads={sheetOf(displayed.selectedDate)}>
+        <DayPaper date={displayed.selectedDate} />
+      </PrintedPage>
+      <KeepDay />
     </ViewPage>
   );
 }
