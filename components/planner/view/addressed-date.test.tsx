@@ -20,10 +20,16 @@ function first(search: string): string {
 beforeEach(() => setClock(`${SAMPLE_DAY}T14:05`));
 afterEach(() => jest.useRealTimers());
 
-it.each(['', `date=${SAMPLE_DAY}`])('the view of today is rendered at once at an address with %j', (search) => {
-  expect(first(search)).toBe('The view');
-});
+it.each(['', `date=${SAMPLE_DAY}`])(
+  'the view of today is rendered at once at an address with %j',
+  (search) => {
+    expect(first(search)).toBe('The view');
+  },
+);
 
-it.each(['date=2025-01-31', 'date=tomorrow'])('with %j the view waits until the day of the address is selected', (search) => {
-  expect(first(search)).toBe('');
-});
+it.each(['date=2025-01-31', 'date=tomorrow'])(
+  'with %j the view waits until the day of the address is selected',
+  (search) => {
+    expect(first(search)).toBe('');
+  },
+);
