@@ -6,7 +6,7 @@ const ROOT = path.resolve(__dirname, '..');
 /**
  * Files that may insert markup. That of the first two contains only texts of the planner: its description for search
  * engines, and the styles of mails. The third shows the elements of the last page again, which the browser itself has
- * written as markup, with all texts escaped (docs/decisions/0045-kept-day.md).
+ * written as markup, with all texts escaped (docs/rules/kept.md).
  */
 const ALLOWED = [
   'components/marketing/structured-data.tsx',

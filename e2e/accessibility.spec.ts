@@ -12,12 +12,12 @@ import { isRead } from './pages/is-read';
 import { act, forgiveVisitor, rowOf, type Visitor } from './pages/people';
 import { PeriodPage } from './pages/period-page';
 import { swipe } from './pages/swipe';
+import { peopleTest as test } from './people-test';
 import { type Planned, plan } from './planned';
 import { query } from './planner-database';
 import { refuseChanges } from './refuse-changes';
 import { forgiveOffline, hasAllCode } from './service-worker';
 import { expect, forgive, hydrated } from './test';
-import { together as test } from './together';
 
 /**
  * Every screen, dialog and menu is checked by axe here, and nowhere else. `npm test` checks twelve screens in the light
@@ -259,8 +259,9 @@ test('the day: a toast, goals, what is left, Later', async ({ page, signedIn, ba
       .concat({ title: 'Book the small hall', date: DAY, time: '16:00' }),
   });
   await daily.check('Book the small hall').click();
-  // The toast stays while the pointer is on it.
+  // The toast stays while the pointer is on it. It is transparent until it is mounted.
   await page.getByText('Task Completed').hover();
+  await expect(page.locator('[data-sonner-toast]')).toHaveAttribute('data-mounted', 'true');
   await expectLegible(page, { landmarks: true });
 
   const goals = page.getByRole('region', { name: 'Daily goals' });
@@ -526,8 +527,8 @@ test('a row that is dragged to another day', { tag: '@desk' }, async ({ page, si
   await expectLegible(page);
 
   await new PeriodPage(page, 'weekly').open();
-  await hold(page, page.locator('.board [data-drag]').filter({ hasText: 'Proofread chapter four' }));
-  await over(page, page.locator('.board [data-column][data-day="2025-11-22"]'));
+  await hold(page, page.locator('[data-board] [data-drag]').filter({ hasText: 'Proofread chapter four' }));
+  await over(page, page.locator('[data-board] [data-column][data-day="2025-11-22"]'));
   await page.mouse.up();
   const friday = page.getByRole('group', { name: 'Friday, November 21', exact: true });
   await friday.getByRole('button', { name: 'Undo: Proofread chapter four' }).focus();
@@ -890,7 +891,11 @@ test('a change that was refused, and one in conflict', async ({
   const [frames, ring] = [await pathOf(FRAMES), await pathOf(RING)];
   await context.setOffline(true);
   await daily.check(FRAMES).click();
-  await daily.check(RING).click();
+  await act(page, RING, 'Edit', isPhone);
+  await page.getByRole('textbox', { name: 'Title' }).fill(`${RING} at noon`);
+  await page.getByRole('textbox', { name: 'Title' }).press('Enter');
+  // On a phone it is edited in the sheet.
+  if (isPhone) await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(status(page, 'Offline. 2 changes wait here')).toBeVisible();
   expect((await page.request.delete(frames, { headers })).status()).toBe(204);
   const changed = { title: `${RING} and the stool`, version: 1 };

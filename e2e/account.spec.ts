@@ -4,8 +4,8 @@ import { unzip } from '@/lib/testing/server/zip';
 import { mailTo } from './mail';
 import { AuthPage } from './pages/auth-page';
 import { act, forgiveVisitor, rowOf, today } from './pages/people';
+import { peopleTest } from './people-test';
 import { expect, forgive, test } from './test';
-import { together } from './together';
 
 const NEW_PASSWORD = 'swim before supper, twice';
 
@@ -100,7 +100,7 @@ test('a person downloads all their data as a ZIP', { tag: '@desk' }, async ({ pa
   expect(files.get(`files/${today()}/ticket.pdf`)).toEqual(file);
 });
 
-together(
+peopleTest(
   'when an account is deleted, its items disappear and its comments on others’ items stay',
   { tag: '@desk' },
   async ({ arrives, isPhone }) => {

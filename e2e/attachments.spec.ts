@@ -3,8 +3,8 @@ import type { Download, Locator, Page } from '@playwright/test';
 import { landscape, pdfSaying } from '@/prisma/demo/drawings';
 import { isRead } from './pages/is-read';
 import { act, rowOf, today, type Visitor } from './pages/people';
+import { peopleTest } from './people-test';
 import { expect } from './test';
-import { together } from './together';
 
 /** A file as a test passes it to the browser. */
 type Given = { name: string; mimeType: string; buffer: Buffer };
@@ -57,7 +57,7 @@ const widthOf = (image: Locator) =>
 
 const bytesOf = async (download: Download) => readFile(await download.path());
 
-together(
+peopleTest(
   'several files are attached to a day at once, previewed, downloaded and deleted',
   { tag: '@short' },
   async ({ arrives, isPhone }) => {
@@ -115,7 +115,7 @@ together(
   },
 );
 
-together(
+peopleTest(
   'a file that may not be attached is refused with the reason, and not sent',
   { tag: '@desk' },
   async ({ arrives, isPhone }) => {
@@ -142,7 +142,7 @@ together(
   },
 );
 
-together(
+peopleTest(
   'a file whose content is not of its claimed type is not attached',
   { tag: '@desk' },
   async ({ arrives, isPhone }) => {
@@ -158,7 +158,7 @@ together(
   },
 );
 
-together('an upload shows its progress and can be cancelled', async ({ arrives, isPhone }) => {
+peopleTest('an upload shows its progress and can be cancelled', async ({ arrives, isPhone }) => {
   const ines = await arrives('Ines');
   const { page } = ines;
   const files = await filesOfDay(ines, isPhone);
@@ -179,7 +179,7 @@ together('an upload shows its progress and can be cancelled', async ({ arrives, 
   await expect(fileRow(await filesOfDay(ines, isPhone), 'large.pdf')).toHaveCount(0);
 });
 
-together(
+peopleTest(
   'a person with view access sees the files of a task, and one with edit access adds files',
   async ({ arrives, isPhone }) => {
     const [ines, tomas] = [await arrives('Ines'), await arrives('Tomas')];
@@ -234,7 +234,7 @@ const carry = async (page: Page, { name, mimeType, buffer }: Given) =>
     [buffer.toString('base64'), name, mimeType],
   );
 
-together('dropped and pasted files are attached', { tag: '@desk' }, async ({ arrives, isPhone }) => {
+peopleTest('dropped and pasted files are attached', { tag: '@desk' }, async ({ arrives, isPhone }) => {
   const ines = await arrives('Ines');
   const { page } = ines;
   const files = await filesOfDay(ines, isPhone);

@@ -33,9 +33,9 @@ async function open(page: Page): Promise<PeriodPage> {
 }
 
 const card = (page: Page, name: string): Locator =>
-  page.locator('.board').getByRole('button', { name, exact: true });
+  page.locator('[data-board]').getByRole('button', { name, exact: true });
 const ring = (page: Page, title: string): Locator =>
-  page.locator('.board').getByRole('button', { name: `Done: ${title}` });
+  page.locator('[data-board]').getByRole('button', { name: `Done: ${title}` });
 
 const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -46,7 +46,7 @@ for (const width of [1440, 1024])
     const weekly = await open(page);
     expect(await overflowOf(page)).toBe(0);
     const columns = await page
-      .locator('.board .col')
+      .locator('[data-board] [data-column]')
       .evaluateAll((all) => all.map((column) => column.getBoundingClientRect().width));
     expect(columns).toHaveLength(7);
     expect(Math.min(...columns)).toBeGreaterThanOrEqual(132);
@@ -77,7 +77,7 @@ test('a card is dragged into another column, which previews it, and leaves a gho
   tag: ['@desk', '@short'],
 }, async ({ page }) => {
   await open(page);
-  const held = page.locator('.board [data-drag]').filter({ hasText: 'Send the quote' });
+  const held = page.locator('[data-board] [data-drag]').filter({ hasText: 'Send the quote' });
   await held.hover();
   await expect(held).toHaveAttribute('draggable', 'true');
   await page.mouse.down();
@@ -91,7 +91,7 @@ test('a card is dragged into another column, which previews it, and leaves a gho
   await expect(page.locator('.drop-line')).toBeVisible();
   const preview = () =>
     saturday
-      .locator('.gains')
+      .locator('[data-part=gains]')
       .evaluateAll((all) => all.map((each) => getComputedStyle(each, '::after').content));
   expect(await preview()).toEqual(['" +1"', 'none']);
   await page.mouse.up();
@@ -160,7 +160,7 @@ test('by touch a card is lifted onto a day of the strip', { tag: ['@phone', '@sh
     client.send('Input.dispatchTouchEvent', { type, touchPoints });
   // The code that drags is there once the page is idle.
   await expect(page.locator('body')).toHaveAttribute('data-drop-target-for-element', 'true');
-  const held = await boxOf(page.locator('.board [data-drag]').filter({ hasText: 'Send the quote' }));
+  const held = await boxOf(page.locator('[data-board] [data-drag]').filter({ hasText: 'Send the quote' }));
   await touch('touchStart', { x: held.x + 120, y: held.y + 20 });
   await expect(page.locator('.slip')).toBeVisible();
   const wednesday = weekly.choice(/^Wednesday, November 19/);
@@ -170,7 +170,7 @@ test('by touch a card is lifted onto a day of the strip', { tag: ['@phone', '@sh
   await expect(wednesday).toHaveAttribute('data-over', 'task');
   await touch('touchEnd');
   await expect(weekly.choice(/^Wednesday, November 19, 1 task/)).toBeVisible();
-  await expect(page.locator('.board .is-gone')).toContainText('Wed 19');
+  await expect(page.locator('[data-board] .is-gone')).toContainText('Wed 19');
 });
 
 /** Swipes sideways over the board. */

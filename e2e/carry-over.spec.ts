@@ -4,7 +4,7 @@ import { DailyPage } from './pages/daily-page';
 import { plan } from './planned';
 import { expect, test } from './test';
 
-/** What is left from earlier days: one line at the top of today, and its review. */
+/** The tasks that are left from earlier days: one line at the top of today, and its review. */
 
 const TODAY = '2025-11-21';
 const YESTERDAY = '2025-11-20';

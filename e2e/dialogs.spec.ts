@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { landscape } from '@/prisma/demo/drawings';
 import { act, rowOf, today } from './pages/people';
+import { peopleTest } from './people-test';
 import { expect } from './test';
-import { together } from './together';
 
 /** The keyboard use and the accessibility of every dialog. */
 
@@ -40,42 +40,46 @@ async function lookAt(dialog: Locator): Promise<void> {
 const named = (page: Page, name: string) => page.getByRole('dialog', { name });
 const action = (page: Page, name: string) => rowOf(page, TITLE).getByRole('button', { name, exact: true });
 
-together('the dialogs of a task are used with the keyboard alone', { tag: '@desk' }, async ({ arrives }) => {
-  together.slow();
-  const ines = await arrives('Ines');
-  const { page } = ines;
-  await ines.call('POST', '/api/tasks', { title: TITLE, date: today() });
-  await page.goto('/daily');
-  // After a dialog is closed, the focus is on the title of the task or on the button that opened the dialog.
-  const atTask = rowOf(page, TITLE).locator(':focus');
-  const more = async (name: string) => {
-    await action(page, 'More').press('Enter');
-    return page.getByRole('menuitem', { name, exact: true });
-  };
-  await visit(await more('Share'), named(page, 'Share task'), atTask);
-  await visit(await more('Team'), named(page, 'Team'), atTask);
-  await visit(action(page, 'Move to…'), named(page, 'Move to…'), atTask);
-  await visit(await more('React'), named(page, 'Sticker picker'), action(page, 'More'));
+peopleTest(
+  'the dialogs of a task are used with the keyboard alone',
+  { tag: '@desk' },
+  async ({ arrives }) => {
+    peopleTest.slow();
+    const ines = await arrives('Ines');
+    const { page } = ines;
+    await ines.call('POST', '/api/tasks', { title: TITLE, date: today() });
+    await page.goto('/daily');
+    // After a dialog is closed, the focus is on the title of the task or on the button that opened the dialog.
+    const atTask = rowOf(page, TITLE).locator(':focus');
+    const more = async (name: string) => {
+      await action(page, 'More').press('Enter');
+      return page.getByRole('menuitem', { name, exact: true });
+    };
+    await visit(await more('Share'), named(page, 'Share task'), atTask);
+    await visit(await more('Team'), named(page, 'Team'), atTask);
+    await visit(action(page, 'Move to…'), named(page, 'Move to…'), atTask);
+    await visit(await more('React'), named(page, 'Sticker picker'), action(page, 'More'));
 
-  await (await more('Attachments')).press('Enter');
-  const files = named(page, 'Attachments');
-  const name = 'harbour.png';
-  const buffer = await landscape(800, 600, 205);
-  await files.getByLabel('Files to attach').setInputFiles({ name, mimeType: 'image/png', buffer });
-  await lookAt(files);
-  await visit(files.getByRole('button', { name, exact: true }), named(page, name));
-  await files.getByRole('button', { name: `More about ${name}` }).press('Enter');
-  await visit(
-    page.getByRole('menuitem', { name: 'Delete' }),
-    named(page, 'Delete this file?'),
-    files.getByRole('button', { name, exact: true }),
-  );
-  await page.keyboard.press('Escape');
-  await expect(files).toHaveCount(0);
-  await expect(atTask).toBeFocused();
-});
+    await (await more('Attachments')).press('Enter');
+    const files = named(page, 'Attachments');
+    const name = 'harbour.png';
+    const buffer = await landscape(800, 600, 205);
+    await files.getByLabel('Files to attach').setInputFiles({ name, mimeType: 'image/png', buffer });
+    await lookAt(files);
+    await visit(files.getByRole('button', { name, exact: true }), named(page, name));
+    await files.getByRole('button', { name: `More about ${name}` }).press('Enter');
+    await visit(
+      page.getByRole('menuitem', { name: 'Delete' }),
+      named(page, 'Delete this file?'),
+      files.getByRole('button', { name, exact: true }),
+    );
+    await page.keyboard.press('Escape');
+    await expect(files).toHaveCount(0);
+    await expect(atTask).toBeFocused();
+  },
+);
 
-together(
+peopleTest(
   'the dialogs of the planner are used with the keyboard alone',
   { tag: '@desk' },
   async ({ arrives }) => {
@@ -96,7 +100,7 @@ together(
   },
 );
 
-together(
+peopleTest(
   'a dialog that is taller than the window is scrolled to its heading',
   { tag: '@desk' },
   async ({ arrives }) => {
@@ -111,7 +115,7 @@ together(
   },
 );
 
-together(
+peopleTest(
   'the dialog for a conflict of two changes is used with the keyboard alone',
   { tag: ['@desk', '@short'] },
   async ({ arrives, isPhone }) => {

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { DIFFICULT, planDifficult } from './difficult-texts';
 import { overflowingElements } from './overflow';
 import { forgiveVisitor, rowOf } from './pages/people';
+import { peopleTest } from './people-test';
 import { expect } from './test';
-import { together } from './together';
 
 /** Long words, other scripts and both directions of writing on every screen, in windows of every width. */
 
@@ -35,8 +35,8 @@ async function open(page: Page, address: string): Promise<void> {
 const isLaidOut = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-together('difficult texts overflow no screen', async ({ arrives, isPhone }) => {
-  together.slow();
+peopleTest('difficult texts overflow no screen', async ({ arrives, isPhone }) => {
+  peopleTest.slow();
   const [guest, host] = [await arrives('Noor'), await arrives('Zoe')];
   await planDifficult(guest, host);
   const { page } = guest;

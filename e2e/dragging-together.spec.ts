@@ -3,9 +3,9 @@ import { enter, storeSession } from './account';
 import { DailyPage } from './pages/daily-page';
 import { hold, over, rowIn, titlesIn } from './pages/dragging';
 import { forgiveVisitor } from './pages/people';
+import { peopleTest } from './people-test';
 import { plan } from './planned';
 import { expect } from './test';
-import { together } from './together';
 
 /** Two people, or two browsers of one, that drag at the same time. */
 
@@ -21,7 +21,7 @@ async function openDay(page: Page): Promise<DailyPage> {
   return daily;
 }
 
-together(
+peopleTest(
   'of two people who hold one task, the second who drops it is asked which day stays',
   { tag: '@desk' },
   async ({ arrives }) => {
@@ -56,7 +56,7 @@ together(
   },
 );
 
-together(
+peopleTest(
   'two browsers that put two tasks into one gap show all tasks, in the same order',
   { tag: '@desk' },
   async ({ arrives, browser, baseURL }) => {

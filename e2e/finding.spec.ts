@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { DailyPage } from './pages/daily-page';
 import { isRead } from './pages/is-read';
+import { peopleTest } from './people-test';
 import { plan } from './planned';
 import { expect, forgive, test } from './test';
-import { together } from './together';
 
 /** Saying and finding: the palette with its search, the slip for a new task, and the grammar of its line. */
 
@@ -223,7 +223,7 @@ test.describe('in German', () => {
   });
 });
 
-together(
+peopleTest(
   'nobody finds what is not theirs to see, and nothing of it once a share has ended',
   { tag: '@desk' },
   async ({ arrives }) => {

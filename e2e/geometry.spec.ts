@@ -4,7 +4,7 @@ import { DailyPage } from './pages/daily-page';
 import { plan } from './planned';
 import { expect, test } from './test';
 
-/** What is drawn on the hours lies over nothing else, at the widths of a desk and of phones. */
+/** Nothing on the hours covers anything else, at the widths of a desk and of phones. */
 
 const DAY = '2025-11-21';
 const LONG = 'Quarterly planning of the winter programme with everybody who sings';
@@ -76,17 +76,17 @@ const faultsOfBlocks = (page: Page): Promise<string[]> =>
     const over = (a: DOMRect, b: DOMRect) =>
       a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
     const within = (a: DOMRect, b: DOMRect) => a.left >= b.left - 1 && a.right <= b.right + 1;
-    return [...document.querySelectorAll('.blks > .blk')].flatMap((block) => {
+    return [...document.querySelectorAll('[data-block]')].flatMap((block) => {
       const side = block.querySelector('.side')?.getBoundingClientRect();
       const marks = [...block.querySelectorAll('.side > *')]
         .map((mark) => ({ name: mark.className, box: mark.getBoundingClientRect() }))
         // What is on a line below is cut off.
         .filter(({ box }) => box.width > 0 && side && over(box, side));
-      const texts = [...block.querySelectorAll('.t, .mm, .check')]
-        .map((text) => ({ name: text.className, box: text.getBoundingClientRect() }))
+      const texts = [...block.querySelectorAll<HTMLElement>('[data-part=title], [data-part=times], .check')]
+        .map((text) => ({ name: text.dataset.part ?? text.className, box: text.getBoundingClientRect() }))
         .filter(({ box }) => box.width > 0);
-      const parts = [...marks, ...texts.filter(({ name }) => name !== 'mm')];
-      const name = block.querySelector('.face')?.getAttribute('aria-label')?.slice(-14);
+      const parts = [...marks, ...texts.filter(({ name }) => name !== 'times')];
+      const name = block.querySelector('[data-row-focus]')?.getAttribute('aria-label')?.slice(-14);
       const pairs = parts.flatMap((a, index) => parts.slice(index + 1).map((b) => [a, b] as const));
       return [
         ...pairs.filter(([a, b]) => over(a.box, b.box)).map(([a, b]) => `${name}: ${a.name} over ${b.name}`),
@@ -109,9 +109,9 @@ test('marks, chips and bars lie over nothing and end within the page', async ({ 
       await daily.open(`?date=${DAY}`);
       if (width < 768) await page.getByRole('tab', { name: /Schedule/ }).click();
       await page.getByRole('radio', { name: 'Hours' }).click();
-      await expect(page.locator('.blks > .blk')).toHaveCount(12);
-      await expect(page.locator('.blks .owner').first()).toBeAttached();
-      await expect(page.locator('.blks .said').first()).toBeAttached();
+      await expect(page.locator('[data-block]')).toHaveCount(12);
+      await expect(page.locator('[data-block] .owner').first()).toBeAttached();
+      await expect(page.locator('[data-block] .said').first()).toBeAttached();
       expect(await faultsOfBlocks(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     });

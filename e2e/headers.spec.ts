@@ -117,8 +117,8 @@ function sent(planner: Planner, bytes: string): Promise<Answer> {
 }
 
 function splitAt(text: string, mark: string): [string, string] {
-  const at = text.indexOf(mark);
-  return [text.slice(0, at), text.slice(at + mark.length)];
+  const index = text.indexOf(mark);
+  return [text.slice(0, index), text.slice(index + mark.length)];
 }
 
 const JSON_BODY = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' };

@@ -35,13 +35,13 @@ const bar = (page: Page, title: string): Locator => page.getByRole('group', { na
 async function pointAt(page: Page, time: string, fraction = 0.9): Promise<{ x: number; y: number }> {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return hours(page).evaluate(
-    (list, { at, part }) => {
+    (list, { hour, part }) => {
       const clock = list.parentElement as HTMLElement;
       const { left, top, width } = clock.getBoundingClientRect();
       const from = Number(clock.style.getPropertyValue('--from'));
-      return { x: left + width * part, y: top + (at - from) * 56 };
+      return { x: left + width * part, y: top + (hour - from) * 56 };
     },
-    { at: hour + minute / 60, part: fraction },
+    { hour: hour + minute / 60, part: fraction },
   );
 }
 
@@ -191,7 +191,7 @@ test('a person plans the hours by touch', { tag: ['@phone', '@short'] }, async (
 
   // A finger that rests on empty hours writes a meeting, and goes on to its end.
   await touch('touchStart', await pointAt(page, '12:05', 0.6));
-  await expect(page.locator('.clock > .drag-cover')).toBeVisible();
+  await expect(page.locator('[data-part=cover]')).toBeVisible();
   await touch('touchMove', await pointAt(page, '12:20', 0.6));
   await touch('touchMove', await pointAt(page, '12:45', 0.6));
   await lift();
@@ -210,10 +210,10 @@ test('a person plans the hours by touch', { tag: ['@phone', '@short'] }, async (
   const box = await grip.boundingBox();
   if (!box) throw new Error('No grip');
   expect([box.width, box.height]).toEqual([44, 44]);
-  const at = { x: box.x + 22, y: box.y + 22 };
-  await touch('touchStart', at);
-  await touch('touchMove', { x: at.x, y: at.y + 20 });
-  await touch('touchMove', { x: at.x, y: at.y + 28 });
+  const point = { x: box.x + 22, y: box.y + 22 };
+  await touch('touchStart', point);
+  await touch('touchMove', { x: point.x, y: point.y + 20 });
+  await touch('touchMove', { x: point.x, y: point.y + 28 });
   await lift();
   await expect(bar(page, 'Dentist')).toContainText('13:00 to 14:30');
 

@@ -4,7 +4,7 @@ import { keysOf } from './pages/database';
 import { Frame } from './pages/frame';
 import { today } from './pages/people';
 
-/** What was read is there without a network, and nothing of it after signing out (docs/decisions/0041-kept-data.md). */
+/** Data that was read is there without a network, and nothing of it after signing out (docs/rules/kept.md). */
 
 const DAY = today();
 const dayFrom = (days: number): string =>

@@ -95,7 +95,11 @@ test('by keys alone: # labels the row, a new label is created, and the line of l
   const line = page.getByRole('group', { name: 'Show only what has a label' });
   await daily.tabTo(line.getByRole('button').first(), 'Shift+Tab');
   const home = line.getByRole('button', { name: '#home' });
-  for (let at = 0; at < 10 && !(await home.evaluate((each) => each === document.activeElement)); at++)
+  for (
+    let presses = 0;
+    presses < 10 && !(await home.evaluate((each) => each === document.activeElement));
+    presses++
+  )
     await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Space');
   await expect(home).toHaveAttribute('aria-pressed', 'true');

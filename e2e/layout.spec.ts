@@ -11,7 +11,7 @@ import { question } from './repeating';
 import { expect, forgive, test } from './test';
 
 /**
- * What the style sheets are for: texts and controls have their room on a desk, on phones, in low windows, with forced
+ * The effects of the style sheets: texts and controls have their room on a desk, on phones, in low windows, with forced
  * colours and on paper. Each test visits several screens of one person, since opening a browser is what is dear; its
  * checks do not stop it, so that one run tells of all that is wrong.
  */
@@ -219,7 +219,7 @@ test('on a desk', { tag: ['@desk', '@short'] }, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await fits(page, 'the week at 1440');
     const heads = await page
-      .locator('.board .col-head')
+      .locator('[data-board] [data-column] > :first-child')
       .evaluateAll((all) => all.map((head) => Math.round(head.getBoundingClientRect().height)));
     soft(new Set(heads).size, 'the heads of all columns have one height').toBe(1);
   });
@@ -227,7 +227,7 @@ test('on a desk', { tag: ['@desk', '@short'] }, async ({ page }) => {
   await test.step('a card that is held, and one that has left', async () => {
     // What is held near the edge of a window scrolls it.
     await page.setViewportSize({ width: 1440, height: 1300 });
-    const card = page.locator('.board .bt').filter({ hasText: 'Sort the slides' });
+    const card = page.locator('[data-board] [data-item]').filter({ hasText: 'Sort the slides' });
     const { height, y } = await boxOf(card);
     const saturday = await boxOf(page.getByRole('group', { name: 'Saturday, November 22', exact: true }));
     await hold(page, card);
@@ -238,7 +238,7 @@ test('on a desk', { tag: ['@desk', '@short'] }, async ({ page }) => {
     const place = await card.evaluate((each) => getComputedStyle(each, '::after').position);
     soft(place, 'the second line of a held card says where it goes').toBe('static');
     await page.mouse.up();
-    const gone = page.locator('.board .is-gone');
+    const gone = page.locator('[data-board] .is-gone');
     await expect(gone).toContainText('Sort the slides');
     await page.mouse.move(0, 0);
     soft(await stylesOf(gone, 'background-image'), 'the place that a card has left is hatched').toEqual([
@@ -321,7 +321,8 @@ test('the rows, the sheets and the forms of a phone', { tag: ['@phone', '@short'
     const sheet = page.getByRole('dialog', { name: 'Choir rehearsal' });
     await expect(sheet).toBeVisible();
     const lengths = await sheet
-      .locator('.lens button')
+      .getByRole('group', { name: 'Duration' })
+      .getByRole('button')
       .filter({ visible: true })
       .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
     soft(lengths.length, 'lengths are offered').toBeGreaterThan(2);
@@ -340,7 +341,7 @@ test('the rows, the sheets and the forms of a phone', { tag: ['@phone', '@short'
     await sheet.getByRole('button', { name: 'More' }).tap();
     await page.getByRole('menuitem', { name: 'Delete' }).tap();
     await expect(question(page)).toBeVisible();
-    soft(await linesOf(question(page).locator('.subject .end')), 'its rule stands on one line').toBe(1);
+    soft(await linesOf(question(page).locator('[data-part=end]')), 'its rule stands on one line').toBe(1);
     await fits(page, 'the question');
   });
 });
@@ -472,7 +473,7 @@ test('with forced colours', { tag: ['@desk', '@short'] }, async ({ page }) => {
 
   await test.step('ribbons', async () => {
     await open(page, '/weekly');
-    const ribbons = page.locator('.board .bm.all');
+    const ribbons = page.locator('[data-board] [data-whole-day]');
     await expect(ribbons).toHaveCount(5);
     soft(await stylesOf(ribbons, 'border-block-start-width'), 'each has a line around it').toEqual(
       Array.from({ length: 5 }, () => '1px'),

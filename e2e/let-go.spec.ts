@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { act, rowOf, today, type Visitor } from './pages/people';
+import { peopleTest } from './people-test';
 import { expect } from './test';
-import { together } from './together';
 
 /** Tasks that are let go, and tasks for later, of several people. */
 
@@ -26,7 +26,7 @@ async function aTask(
 
 const later = (page: Page) => page.getByRole('region', { name: /^Later/ });
 
-together('a shared task is let go by one, and the others see that', async ({ arrives, isPhone }) => {
+peopleTest('a shared task is let go by one, and the others see that', async ({ arrives, isPhone }) => {
   const [ines, tomas, odile] = [await arrives('Ines'), await arrives('Tomas'), await arrives('Odile')];
   await aTask(ines, today(), [
     [tomas, 'edit'],
@@ -57,7 +57,7 @@ together('a shared task is let go by one, and the others see that', async ({ arr
   for (const { page } of [tomas, odile]) await expect(rowOf(page, title)).not.toContainText('let go');
 });
 
-together(
+peopleTest(
   'a shared task for later waits in the list of both, until one takes it',
   { tag: '@desk' },
   async ({ arrives, isPhone }) => {

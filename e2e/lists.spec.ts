@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { overflowingElements } from './overflow';
 import { DailyPage } from './pages/daily-page';
 import { today, type Visitor } from './pages/people';
+import { peopleTest } from './people-test';
 import { expect } from './test';
-import { together } from './together';
 
 /** The task lists of a person and their collaborators: their order, how they collapse, and their keyboard use. */
 
@@ -63,11 +63,11 @@ const IN_ORDER = [
   'Check the smoke alarms upstairs',
 ];
 
-together(
+peopleTest(
   'the day lists own tasks first, then those of others by person, and completed ones in one line',
   { tag: '@desk' },
   async ({ arrives }) => {
-    together.slow();
+    peopleTest.slow();
     const { page } = await sharedDay(arrives);
     const daily = new DailyPage(page);
     await daily.open();
@@ -96,11 +96,11 @@ together(
   },
 );
 
-together(
+peopleTest(
   'the lists are used with the keyboard alone, and each is one tab stop',
   { tag: '@desk' },
   async ({ arrives }) => {
-    together.slow();
+    peopleTest.slow();
     const { page } = await sharedDay(arrives);
     const daily = new DailyPage(page);
     const { keyboard } = page;
@@ -167,7 +167,7 @@ together(
   },
 );
 
-together(
+peopleTest(
   'more than twelve tasks are in rows of 28 px, each with a checkbox target of 24 px',
   { tag: '@desk' },
   async ({ arrives }) => {
@@ -185,13 +185,13 @@ together(
     const found = await rows.evaluateAll((elements) =>
       elements.map((row) => {
         const ring = row.querySelector('[role="checkbox"]')?.getBoundingClientRect();
-        const at = (down: number) =>
+        const elementAt = (down: number) =>
           ring && document.elementFromPoint(ring.x + ring.width / 2, ring.y + ring.height / 2 + down);
         return {
           height: row.getBoundingClientRect().height,
           // Tests points within 24 px around the centre of the ring.
           isTarget: [-12, -6, 6, 11].every(
-            (down) => row.contains(at(down) ?? null) && at(down)?.role === 'checkbox',
+            (down) => row.contains(elementAt(down) ?? null) && elementAt(down)?.role === 'checkbox',
           ),
         };
       }),

@@ -3,8 +3,8 @@ import { confirmAddress } from './confirmation';
 import { headerOf, type Mail, mailTo } from './mail';
 import { AuthPage } from './pages/auth-page';
 import { rowOf, today } from './pages/people';
+import { peopleTest } from './people-test';
 import { expect, test } from './test';
-import { together } from './together';
 
 /** Returns the address in a List-Unsubscribe header. */
 const unsubscribeUrl = (header: string): string => /^<(.+)>$/.exec(header)?.[1] ?? '';
@@ -74,7 +74,7 @@ function calendarOf({ attachments }: Mail): string[] {
   return text.replaceAll(/\r?\n /g, '').split(/\r?\n/);
 }
 
-together(
+peopleTest(
   'mails about a shared, changed and cancelled meeting have calendar entries that update one another',
   { tag: '@desk' },
   async ({ arrives }) => {

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { overflowingElements } from './overflow';
 import { DailyPage } from './pages/daily-page';
+import { peopleTest } from './people-test';
 import { plan } from './planned';
 import { expect, test } from './test';
-import { together } from './together';
 
 /** Many tasks at once: chosen with the mouse, by keys and by touch, changed by the bar, and taken back. */
 
@@ -196,7 +196,7 @@ test('meetings and goals by single presses on a phone', { tag: '@phone' }, async
   await expect(page.getByRole('checkbox', { name: 'Mark as done: Hold the concert' })).toBeChecked();
 });
 
-together('a task that one may only view is refused by itself', { tag: '@desk' }, async ({ arrives }) => {
+peopleTest('a task that one may only view is refused by itself', { tag: '@desk' }, async ({ arrives }) => {
   const [ines, astrid] = [await arrives('Ines'), await arrives('Astrid')];
   const { id: taskId } = await ines.call<{ id: string }>('POST', '/api/tasks', {
     title: 'Dentist',

@@ -5,7 +5,7 @@ import { FrontServer } from './front';
 import { forgiveOffline, stopIfStartedAgain, underWorker } from './service-worker';
 import { test as base, expect } from './test';
 
-/** A new version of the planner while pages of the one before are open (docs/decisions/0040-service-worker.md). */
+/** A new version of the planner while pages of the one before are open (docs/rules/kept.md). */
 
 const WORKER = '/service-worker.js';
 

@@ -5,7 +5,7 @@ import { plan } from './planned';
 import { forgiveOffline, underWorker } from './service-worker';
 import { expect, test } from './test';
 
-/** After a first visit the planner opens without a connection (docs/decisions/0040-service-worker.md). */
+/** After a first visit the planner opens without a connection (docs/rules/kept.md). */
 
 test.use({ serviceWorkers: 'allow' });
 test.afterEach(({ complaints }) => forgiveOffline(complaints));

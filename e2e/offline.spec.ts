@@ -5,7 +5,7 @@ import { DailyPage } from './pages/daily-page';
 import { keysOf } from './pages/database';
 import { act, today } from './pages/people';
 
-/** What is planned without a network is kept in the browser, and is stored once (docs/decisions/0044-outbox.md). */
+/** Changes that are made without a network are kept in the browser, and are stored once (docs/rules/changes.md). */
 
 const DAY = today();
 const tomorrow = () => new Date(Date.parse(DAY) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);

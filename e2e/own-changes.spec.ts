@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { isWindowKept } from './offline';
 import { today, type Visitor } from './pages/people';
+import { peopleTest } from './people-test';
 import { forgiveOffline } from './service-worker';
 import { expect } from './test';
-import { together } from './together';
 
 /** A change causes reads in other windows, and none in its own. It takes effect once, also when its answer is lost. */
 
@@ -29,7 +29,7 @@ async function eventsHandled({ page, call, firstName, lastName, email }: Visitor
   await readMe;
 }
 
-together(
+peopleTest(
   'a completed task causes reads in the other window, and none in its own',
   { tag: ['@desk', '@short'] },
   async ({ arrives }) => {
@@ -59,7 +59,7 @@ together(
   },
 );
 
-together(
+peopleTest(
   'a change whose answer is lost is sent again, and takes effect once',
   { tag: '@desk' },
   async ({ arrives }) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { isRead } from './pages/is-read';
 import { act, rowOf, today, type Visitor } from './pages/people';
+import { peopleTest } from './people-test';
 import { expect, test } from './test';
-import { together } from './together';
 
 const title = 'Book the small hall';
 
@@ -21,7 +21,7 @@ const shareTask = (owner: Visitor, taskId: string, { email }: Visitor, permissio
 
 const check = (page: Page) => page.getByRole('checkbox', { name: `Mark as done: ${title}` });
 
-together(
+peopleTest(
   'a shared task appears for its recipient, follows changes, and disappears when the share ends',
   { tag: '@short' },
   async ({ arrives, isPhone }) => {
@@ -58,7 +58,7 @@ together(
   },
 );
 
-together('a share that is refused shows the reason', { tag: '@desk' }, async ({ arrives, isPhone }) => {
+peopleTest('a share that is refused shows the reason', { tag: '@desk' }, async ({ arrives, isPhone }) => {
   const ines = await arrives('Ines');
   await newTask(ines);
   await openDay(ines);
@@ -84,7 +84,7 @@ async function openCollaborators({ page }: Visitor, isPhone: boolean): Promise<v
   await expect(page.getByRole('dialog', { name: 'Manage Collaborators' })).toBeVisible();
 }
 
-together(
+peopleTest(
   'three people plan together by invitation, filter the list, and end a collaboration',
   { tag: ['@desk', '@short'] },
   async ({ arrives, isPhone }) => {
@@ -135,7 +135,7 @@ together(
   },
 );
 
-together(
+peopleTest(
   'comments and stickers appear for the other person without a reload',
   { tag: ['@desk', '@short'] },
   async ({ arrives, isPhone }) => {
@@ -181,7 +181,7 @@ together(
   },
 );
 
-together('the day has stickers and comments of its own', { tag: '@desk' }, async ({ arrives }) => {
+peopleTest('the day has stickers and comments of its own', { tag: '@desk' }, async ({ arrives }) => {
   const { page } = await arrives('Ines').then(async (visitor) => {
     await openDay(visitor);
     return visitor;
@@ -199,7 +199,7 @@ together('the day has stickers and comments of its own', { tag: '@desk' }, async
   await expect(page.getByRole('button', { name: '1 comment' })).toBeVisible();
 });
 
-together(
+peopleTest(
   'a notification leads to its day and item, and all can be cleared',
   { tag: ['@desk', '@short'] },
   async ({ arrives }) => {
@@ -223,7 +223,7 @@ together(
   },
 );
 
-together(
+peopleTest(
   'a person whose change conflicts sees both versions and chooses one',
   async ({ arrives, isPhone }) => {
     const [ines, tomas] = [await arrives('Ines'), await arrives('Tomas')];

@@ -21,7 +21,7 @@ const later = (page: Page): Locator => page.getByRole('region', { name: /^Later/
 const shelf = (page: Page): Locator => page.getByRole('complementary', { name: 'To place, and Later' });
 const title = (page: Page, text: string): Locator => page.getByRole('button', { name: text, exact: true });
 const card = (page: Page, name: string): Locator =>
-  page.locator('.board').getByRole('button', { name, exact: true });
+  page.locator('[data-board]').getByRole('button', { name, exact: true });
 
 test.beforeEach(async ({ page, signedIn, baseURL }) => {
   expect(signedIn).toBeDefined();
@@ -133,6 +133,7 @@ test('with the keyboard alone', { tag: '@desk' }, async ({ page }) => {
   // 5. Sunday is too full: two tasks are moved together.
   await keyboard.press('[');
   await expect(daily.heading).toContainText('23');
+  await daily.isRead();
   await daily.tabTo(title(page, 'Send the seating plan'));
   await keyboard.press('x');
   await keyboard.press('Shift+ArrowDown');
@@ -196,13 +197,13 @@ test('with the mouse', { tag: '@desk' }, async ({ page }) => {
   await drag(
     page,
     rowIn(shelf(page), 'A bookbinder for the guest book'),
-    page.locator('.board [data-column][data-day="2025-11-26"]'),
+    page.locator('[data-board] [data-column][data-day="2025-11-26"]'),
   );
   await expect(card(page, 'A bookbinder for the guest book, Wednesday')).toBeVisible();
   await drag(
     page,
-    page.locator('.board [data-item]').filter({ hasText: 'A bookbinder for the guest book' }),
-    page.locator('.board [data-column][data-day="2025-11-25"]'),
+    page.locator('[data-board] [data-item]').filter({ hasText: 'A bookbinder for the guest book' }),
+    page.locator('[data-board] [data-column][data-day="2025-11-25"]'),
   );
   await expect(card(page, 'A bookbinder for the guest book, Tuesday')).toBeVisible();
 
@@ -224,9 +225,9 @@ test('with the mouse', { tag: '@desk' }, async ({ page }) => {
   if (!box) throw new Error('No meeting');
   await hold(page, rowIn(daily.tasks, 'Return the projector'));
   // Four hours and a quarter of 56 px below the meeting at 10:00.
-  const at = { x: box.x + box.width / 2, y: box.y + 4.25 * 56 + 4 };
-  await page.mouse.move(at.x, at.y, { steps: 4 });
-  await page.mouse.move(at.x + 1, at.y);
+  const point = { x: box.x + box.width / 2, y: box.y + 4.25 * 56 + 4 };
+  await page.mouse.move(point.x, point.y, { steps: 4 });
+  await page.mouse.move(point.x + 1, point.y);
   await expect(rowIn(daily.tasks, 'Return the projector')).toHaveAttribute('data-to', '14:15');
   await page.mouse.up();
   await expect(page.getByRole('button', { name: 'Return the projector, 14:15 to 15:15' })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a repeated item has beside the fields of its kind. */
+/** The fields of a repeated item beside those of its kind. */
 type Repeated = { recurrence?: { rrule: string; mode?: string } };
 
 /** Items that a test creates through the API. */

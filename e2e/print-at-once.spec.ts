@@ -74,7 +74,8 @@ for (const { view, slow, holds } of SHEETS)
     await page.emulateMedia({ media: 'print' });
     for (const text of holds) await expect(sheet(page)).toContainText(text);
     // The chart has bars even when it is printed at once.
-    if (!view.startsWith('/daily')) await expect(sheet(page).locator('.p-chart .t').first()).toBeAttached();
+    if (!view.startsWith('/daily'))
+      await expect(sheet(page).locator('[data-part=chart] i').first()).toBeAttached();
     await expect(page.getByText('Preparing the sheet…')).toBeHidden();
     expect((await page.pdf({ format: 'A4', landscape: true })).length).toBeGreaterThan(1_000);
   });
@@ -118,8 +119,8 @@ test('the sheet of a day shows the times of tasks and the titles of all simultan
   await expect(page.getByRole('checkbox', { name: /Water the fig/ })).toBeVisible();
   await isRead(page);
   await page.emulateMedia({ media: 'print' });
-  const tasks = sheet(page).locator('.p-tasks li').filter({ hasText: 'Water the fig' });
+  const tasks = sheet(page).locator('[data-part=tasks] li').filter({ hasText: 'Water the fig' });
   await expect(tasks).toContainText('08:15');
   for (const title of ['Dentist', 'Choir rehearsal', 'Cover review'])
-    await expect(sheet(page).locator('.p-hours').getByText(title)).toBeVisible();
+    await expect(sheet(page).locator('[data-part=hours]').getByText(title)).toBeVisible();
 });

@@ -49,7 +49,7 @@ test('each view is printed on one page of A4 and of Letter, cuts nothing off, an
         await expect(page.getByRole('navigation', { name: 'Views' })).toBeHidden();
         expect(await cutOff(page)).toEqual([]);
         if (view === '/weekly') await countsTheRest(page);
-        if (view === '/monthly') await expect(page.locator('.pc .ribbon')).toHaveCount(3);
+        if (view === '/monthly') await expect(page.locator('.paper [data-part=ribbon]')).toHaveCount(3);
         await page.emulateMedia({ media: null });
         await expect(page.locator('body > .paper')).toHaveCount(0);
         // Last, since the code of the sheet is loaded when the page is idle or first printed.
@@ -61,7 +61,7 @@ test('each view is printed on one page of A4 and of Letter, cuts nothing off, an
 });
 
 async function countsTheRest(page: Page): Promise<void> {
-  const friday = page.locator('.pd').filter({ hasText: 'Friday' });
+  const friday = page.locator('.paper section').filter({ hasText: 'Friday' });
   await expect(friday.getByText('and 25 more')).toHaveCount(2);
   await expect(page.getByText('210 tasks, 31 meetings')).toBeVisible();
   for (const part of ['day 1 of 3', 'day 2 of 3', 'day 3 of 3'])
@@ -94,12 +94,12 @@ const cutOff = (page: Page): Promise<string[]> =>
     const paper = document.querySelector('.paper');
     if (!paper) return ['no paper'];
     const sheet = paper.getBoundingClientRect();
-    const blocks = [...paper.querySelectorAll('li, p, h1, h2, footer, .days > span, .mini > span')];
+    const blocks = [...paper.querySelectorAll('li, p, h1, h2, footer, [data-part=days] > span')];
     return blocks
       .filter((block) => {
         const { top, bottom, left, right } = block.getBoundingClientRect();
         const home = block
-          .closest('.pd, .pc, .py > section, .p-tasks, .p-hours, header')
+          .closest('section, [data-part=tasks], [data-part=hours], header')
           ?.getBoundingClientRect();
         const isOff =
           top < sheet.top || bottom > sheet.bottom || left < sheet.left || right > sheet.right + 1;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './test';
 
-/** The requirements of docs/specification.md sections 1 and 2 for each public page. */
+/** The requirements of docs/product/public-pages.md for each public page. */
 const FACTS: Readonly<
   Record<string, { texts: readonly (string | RegExp)[]; links: readonly [string, string][] }>
 > = {

@@ -11,19 +11,9 @@ test('a line is read, marked behind its text, and added to the day that it says'
   isMobile,
 }) => {
   const daily = new DailyPage(page);
-  const scripts: string[] = [];
-  page.on('response', async (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(await response.text().catch(() => ''));
-  });
-  // A name that only chrono-node has.
-  const isLoaded = () => scripts.some((script) => script.includes('forwardDate'));
   await daily.open();
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  expect(isLoaded()).toBe(false);
-
   if (isMobile) await page.getByRole('button', { name: 'Add a task' }).tap();
   else await daily.line.click();
-  await expect.poll(isLoaded).toBe(true);
   await daily.line.pressSequentially('Tune the harp and all that belongs to it tomorrow 9:00 !high 30m');
   const marks = page.locator('.said-line .token');
   await expect(marks).toHaveText(['tomorrow', '9:00', '!high', '30m']);

@@ -3,7 +3,7 @@ import { plan } from './planned';
 import { answer, dayAt, inWords, openSheet, question, stored, weekdayOf } from './repeating';
 import { expect, test } from './test';
 
-/** What repeats, on a phone. */
+/** Series, on a phone. */
 
 const DAY = dayAt(0);
 const WEEKDAY = weekdayOf(DAY);

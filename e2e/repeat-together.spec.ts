@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { isRead } from './pages/is-read';
 import { act, forgiveVisitor, rowOf, type Visitor } from './pages/people';
+import { peopleTest } from './people-test';
 import { answer, dayAt, openSheet, question } from './repeating';
 import { expect } from './test';
-import { together } from './together';
 
 /** A choir that rehearses each week, in the browsers of several people. */
 
@@ -26,7 +26,7 @@ async function share(page: Page, { email }: Visitor, which: 'Every one' | 'This 
   await expect(dialog.getByLabel('E-mail address')).toHaveValue('');
 }
 
-together(
+peopleTest(
   'a weekly choir is shared as a whole with one, and once with another',
   { tag: '@desk' },
   async ({ arrives }) => {

@@ -9,7 +9,7 @@ import { refuseChanges } from './refuse-changes';
 import { answer, chooseRule, dayAt, inWords, openSheet, question, stored, weekdayOf } from './repeating';
 import { expect, forgive, test } from './test';
 
-/** What repeats, in a wide window. */
+/** Series, in a wide window. */
 
 const DAY = dayAt(0);
 const UNDO = 'ControlOrMeta+z';
@@ -330,8 +330,8 @@ test('an occurrence is dragged to another day of the week, and a month and a yea
   });
   const week = new PeriodPage(page, 'weekly');
   await week.open();
-  const board = page.locator('.board');
-  const columns = board.locator('.col');
+  const board = page.locator('[data-board]');
+  const columns = board.locator('[data-column]');
   const fig = (day: string) =>
     board.getByRole('button', { name: `Water the fig, ${weekdayOf(day)}`, exact: true });
   const to = weekdayOf(DAY) === 'Saturday' ? -1 : 1;

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { addDays, formatDay } from '@/lib/shared/calendar/days';
 import { today } from './pages/people';
 
-/** What the journeys of repeated items have in common. Their days are counted from the server's today. */
+/** The helpers of the journeys of repeated items. Their days are counted from the server's today. */
 
 /** Returns the day that is so many days after today, or before it. */
 export const dayAt = (days: number): string => addDays(today(), days);

@@ -71,10 +71,13 @@ test('rows scroll the page, and beside them a swipe changes the tab', { tag: '@p
   const row = await daily.row('Pick up the prints').boundingBox();
   if (!row) throw new Error('No row');
   const client = await page.context().newCDPSession(page);
-  const at = (y: number) => [{ x: 200, y }];
-  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(row.y + 20) });
+  const touchAt = (y: number) => [{ x: 200, y }];
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: touchAt(row.y + 20) });
   for (const by of [20, 60, 120, 200])
-    await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(row.y + 20 - by) });
+    await client.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: touchAt(row.y + 20 - by),
+    });
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
   await expect(days(page, 'Pick up the prints')).toHaveCount(0);

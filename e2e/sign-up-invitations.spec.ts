@@ -1,13 +1,13 @@
 import { act, today } from './pages/people';
+import { peopleTest } from './people-test';
 import { expect } from './test';
-import { together } from './together';
 
 /** Sharing with an address that has no account: the error at the input, and the mail that invites its owner. */
 
 const TITLE = 'Book the small hall';
 const NOBODY = 'No account uses this e-mail address.';
 
-together(
+peopleTest(
   'an unknown address in a share dialog leads to an invitation',
   { tag: '@desk' },
   async ({ arrives, isPhone }) => {

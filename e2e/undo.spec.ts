@@ -1,13 +1,13 @@
 import { DailyPage } from './pages/daily-page';
+import { peopleTest } from './people-test';
 import { expect } from './test';
-import { together } from './together';
 
 /** Ctrl+Z, alone and when somebody else has changed the same item. */
 
 const DAY = '2025-11-21';
 const UNDO = 'ControlOrMeta+z';
 
-together(
+peopleTest(
   'Ctrl+Z takes back what was added, completed, changed and deleted',
   { tag: ['@desk', '@short'] },
   async ({ arrives }) => {
@@ -46,7 +46,7 @@ together(
   },
 );
 
-together(
+peopleTest(
   'what somebody else has changed since stays, and that is said',
   { tag: ['@desk', '@short'] },
   async ({ arrives }) => {

@@ -157,7 +157,7 @@ test('the checkbox completes a task in place, updates the count, and reopens it 
   await expect(ring).toBeChecked();
   await expect(page).toHaveURL(/\/upcoming$/);
   await expect(rows(page)).toHaveCount(4);
-  await expect(rows(page).filter({ hasText: 'Book the small hall' }).locator('.title')).toHaveCSS(
+  await expect(rows(page).filter({ hasText: 'Book the small hall' }).locator('[data-part=title]')).toHaveCSS(
     'text-decoration-line',
     'line-through',
   );

@@ -15,13 +15,13 @@ function readTokens(): { inLight: Map<string, Oklch>; inDark: Map<string, Oklch>
   const form = new RegExp(`--([\\w-]+): (?:light-dark\\(${OKLCH}, ${OKLCH}\\)|${OKLCH});`, 'g');
   for (const [, name = '', ...numbers] of css.matchAll(form)) {
     const [first, second] = numbers.filter(Boolean).length === 6 ? [0, 3] : [6, 6];
-    const at = (from: number): Oklch => [
+    const colourFrom = (from: number): Oklch => [
       Number(numbers[from]),
       Number(numbers[from + 1]),
       Number(numbers[from + 2]),
     ];
-    inLight.set(name, at(first));
-    inDark.set(name, at(second));
+    inLight.set(name, colourFrom(first));
+    inDark.set(name, colourFrom(second));
   }
   return { inLight, inDark };
 }
@@ -76,7 +76,7 @@ const PAIRS: [Color, Color[]][] = [
 
 function luminance(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5]
-    .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map((offset) => Number.parseInt(hex.slice(offset, offset + 2), 16) / 255)
     .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }

@@ -12,7 +12,7 @@ import { aUser, type Person } from '@/lib/testing/server/people';
 
 /**
  * Bad input to the calls of tasks, meetings and goals is answered with a clear error and changes nothing
- * (docs/contract.md section 1).
+ * (docs/product/conventions.md).
  */
 
 type Kind = {

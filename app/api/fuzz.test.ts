@@ -137,7 +137,7 @@ const KINDS: [name: RegExp, kind: keyof typeof known][] = [
 ];
 
 const oneOf = (kind: keyof typeof known): fc.Arbitrary<string> =>
-  fc.nat().map((at) => known[kind][at % known[kind].length] ?? DAY);
+  fc.nat().map((index) => known[kind][index % known[kind].length] ?? DAY);
 
 /** True for text that can be a segment of a URL. The web server refuses other text, or takes it for another path. */
 const isSegment = (text: string): boolean => !['', '.', '..'].includes(text) && isStorable(text);
@@ -220,7 +220,7 @@ function record(
   if (manner === 'hostile') return fc.record(values, { requiredKeys: [...requiredKeys] });
   const isIn = fc.record(
     Object.fromEntries(
-      Object.keys(values).map((key) => [key, fc.nat(9).map((at) => at < (DATED.test(key) ? 7 : 1))]),
+      Object.keys(values).map((key) => [key, fc.nat(9).map((number) => number < (DATED.test(key) ? 7 : 1))]),
     ),
   );
   return fc
@@ -420,7 +420,7 @@ test('the first and the last moments of the calendar are like all others, wherev
     ['1900-01-01', '1900-01-02'],
     ['9999-12-30', '9999-12-31'],
   ];
-  for (const [at, timeZone] of EDGE_ZONES.entries()) {
+  for (const [index, timeZone] of EDGE_ZONES.entries()) {
     const person = await aUser({ timeZone });
     callers = [person];
     known.zones = EDGE_ZONES;
@@ -428,7 +428,7 @@ test('the first and the last moments of the calendar are like all others, wherev
     for (const dates of edges) {
       known.dates = dates;
       known.ids = await itemsOn(person, dates);
-      await callAll(OFFERS.filter(isDated), 'plain', { numRuns: runs(3, 60), seed: SEED + at });
+      await callAll(OFFERS.filter(isDated), 'plain', { numRuns: runs(3, 60), seed: SEED + index });
     }
     await replan(person.user.id);
   }

@@ -29,7 +29,7 @@ import { openWindow } from '@/lib/testing/server/live-window';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { orderedMails } from '@/lib/testing/server/planned';
 
-/** Changes that are sent again because their answer was lost (Idempotency-Key; docs/contract.md section 1). */
+/** Changes that are sent again because their answer was lost (Idempotency-Key; docs/product/conventions.md). */
 
 const DAY = '2041-03-04';
 
@@ -71,7 +71,7 @@ const onDay = async (as: Person, dateOrId = DAY): Promise<Task[]> =>
 const storedVersion = async (id: string) =>
   (await database.item.findUniqueOrThrow({ where: { id } })).version;
 
-async function together(title = 'edit') {
+async function sharedTask(title = 'edit') {
   const [ines, rui] = [await aUser(), await aUser()];
   const collaborationId = await collaborate(ines, rui, 'viewer');
   const task = await aTask(ines, { title });
@@ -84,7 +84,7 @@ afterAll(() => hub.close());
 
 describe('a change that is sent again', () => {
   test.each([1, undefined])('is made once, with version %s', async (version) => {
-    const { ines, rui, task } = await together();
+    const { ines, rui, task } = await sharedTask();
     const key = v7();
     const first = await patch(ines, task.id, { title: 'Mine', version }, key);
     expect([first.status, first.body.version]).toEqual([200, 2]);
@@ -172,7 +172,7 @@ describe('a change that is sent again', () => {
   });
 
   test('that changed nothing changes nothing later either', async () => {
-    const { ines, rui, task } = await together();
+    const { ines, rui, task } = await sharedTask();
     const key = v7();
     expect((await patch(ines, task.id, { completed: false }, key)).body.version).toBe(1);
     await patch(rui, task.id, { completed: true });
@@ -180,7 +180,7 @@ describe('a change that is sent again', () => {
   });
 
   test('that changed nothing of a version is refused once somebody else has made another one', async () => {
-    const { ines, rui, task } = await together();
+    const { ines, rui, task } = await sharedTask();
     const key = v7();
     const change = { completed: false, version: 1 };
     for (const _ of [1, 2]) expect((await patch(ines, task.id, change, key)).body.version).toBe(1);
@@ -189,7 +189,7 @@ describe('a change that is sent again', () => {
   });
 
   test('is refused as before while it was not made, and a conflict says who and when', async () => {
-    const { ines, rui, task } = await together();
+    const { ines, rui, task } = await sharedTask();
     await patch(rui, task.id, { title: 'Theirs' });
     const key = v7();
     for (const _ of [1, 2]) {
@@ -201,7 +201,7 @@ describe('a change that is sent again', () => {
   });
 
   test('is answered for somebody who may only view it by now, and not for somebody who no longer sees it', async () => {
-    const { ines, rui, task, shareId, collaborationId } = await together();
+    const { ines, rui, task, shareId, collaborationId } = await sharedTask();
     const key = v7();
     await patch(rui, task.id, { title: 'Theirs', version: 1 }, key);
     await database.share.update({ where: { id: shareId }, data: { permission: 'view' } });
@@ -217,7 +217,7 @@ describe('a change that is sent again', () => {
   });
 
   test('with the key of somebody else is a change of its own', async () => {
-    const { ines, rui, task } = await together();
+    const { ines, rui, task } = await sharedTask();
     const stranger = await aUser();
     const key = v7();
     await patch(ines, task.id, { title: 'Mine' }, key);
@@ -285,7 +285,7 @@ describe('a change that is sent again', () => {
 
 describe('a deletion that is sent again', () => {
   test('is answered as before', async () => {
-    const { ines, rui, task } = await together();
+    const { ines, rui, task } = await sharedTask();
     const key = v7();
     const answers = await Promise.all([remove(ines, task.id, key), remove(ines, task.id, key)]);
     expect(answers.map(({ status }) => status)).toEqual([204, 204]);
@@ -295,7 +295,7 @@ describe('a deletion that is sent again', () => {
   });
 
   test('deletes nothing that was restored meanwhile', async () => {
-    const { ines, task } = await together();
+    const { ines, task } = await sharedTask();
     const [key, back] = [v7(), v7()];
     await remove(ines, task.id, key);
     expect((await restore(ines, task.id, back)).status).toBe(200);
@@ -310,7 +310,7 @@ describe('a deletion that is sent again', () => {
 
 describe('a call for many items that is sent again', () => {
   test('changes each item once, and answers as before', async () => {
-    const { ines, rui, task } = await together();
+    const { ines, rui, task } = await sharedTask();
     const other = await aTask(ines);
     const key = v7();
     const way = { change: { completed: true } };
@@ -322,7 +322,7 @@ describe('a call for many items that is sent again', () => {
   });
 
   test('deletes and restores each item once', async () => {
-    const { ines, task } = await together();
+    const { ines, task } = await sharedTask();
     const other = await aTask(ines);
     const [key, back] = [v7(), v7()];
     const first = await batch(ines, [task, other], { delete: true }, key);

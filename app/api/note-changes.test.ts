@@ -17,7 +17,7 @@ import { orderedMails } from '@/lib/testing/server/planned';
 
 /**
  * Changes of comments and stickers that are sent again because their answer was lost, after the comment or sticker was
- * changed or deleted elsewhere (Idempotency-Key; docs/decisions/0044-outbox.md).
+ * changed or deleted elsewhere (Idempotency-Key; docs/rules/changes.md).
  */
 
 const DAY = '2041-03-04';

@@ -23,7 +23,7 @@ import { isRelease } from '@/lib/testing/tier';
 
 /**
  * Calls every endpoint as every kind of person, and compares the answer with the one that follows from the policy
- * (docs/contract.md section 3). An endpoint without a row fails.
+ * (docs/product/sharing.md). An endpoint without a row fails.
  */
 
 const DAY = '2025-11-21';
@@ -80,7 +80,7 @@ const KINDS = isRelease ? (Object.keys(PEOPLE) as Kind[]) : OF_ONE_GRANT;
 type Story = { owner: Person; giver: Person; caller: Person; task: Timed; schedule: Timed };
 
 /**
- * What happens before the caller acts: somebody gives the caller access, and then loses the access by which
+ * The events before the caller acts: somebody gives the caller access, and then loses the access by which
  * they gave it. Every step is a call to the API.
  */
 const STORIES: Partial<Record<Kind, (story: Story) => Promise<unknown>>> = {
@@ -696,7 +696,7 @@ test.each(KINDS)('%s changes own labels on what they see', async (kind) => {
   }
 });
 
-/** What a batch does to one item, and the call for one with the same effect. */
+/** The ways in which a batch changes one item, each with the call for one that has the same effect. */
 const BATCHES = [
   { way: { change: { date: '2025-11-22' } }, of: 'task', method: 'PATCH', path: '/api/tasks/{dateOrId}' },
   { way: { change: { time: '10:00' } }, of: 'schedule', method: 'PATCH', path: '/api/schedules/{dateOrId}' },

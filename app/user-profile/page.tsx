@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation';
 
-/** Redirects old links (docs/specification.md section 2). */
+/** Redirects old links (docs/product/accounts.md). */
 export default function UserProfilePage(): never {
   redirect('/profile');
 }

@@ -2,7 +2,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 
 const WIDTHS = ['70%', '52%'];
 
-/** Placeholders for two files (docs/specification.md section 9). */
+/** Placeholders for two files (docs/product/frame.md). */
 export function AttachmentSkeleton() {
   return (
     <ul aria-hidden="true">

@@ -12,7 +12,6 @@ import type { Target } from '@/lib/shared/contract/schemas/targets';
 import { AttachmentRow } from './attachment-row';
 import { AttachmentSkeleton } from './attachment-skeleton';
 import { DropButton } from './drop-button';
-import { UploadRow } from './upload-row';
 
 // A disabled button that looks the same is shown until the drop area is loaded.
 const DropArea = onDemand(
@@ -21,6 +20,8 @@ const DropArea = onDemand(
     <DropButton disabled />
   </div>,
 );
+
+const UploadRow = onDemand(() => import('./drop-area').then(({ UploadRow }) => UploadRow));
 
 const PreviewDialog = onDemand(() => import('./preview-dialog').then(({ PreviewDialog }) => PreviewDialog));
 

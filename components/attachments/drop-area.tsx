@@ -2,6 +2,9 @@ import { useDropzone } from '@uploadthing/react';
 import { ACCEPT } from '@/lib/client/discussion/attachments';
 import { DropButton } from './drop-button';
 
+// With the area, since every upload begins there.
+export { UploadRow } from './upload-row';
+
 /** The area to choose or drop files. All files are passed on; the caller reports errors. */
 export function DropArea({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const { getRootProps, getInputProps, isDragActive } = useDropzone({ onDrop: onFiles, multiple: true });

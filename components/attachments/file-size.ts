@@ -1,6 +1,6 @@
 const UNITS = ['Bytes', 'KB', 'MB', 'GB'] as const;
 
-/** Formats bytes for people: '842.10 KB' (docs/specification.md section 9: two decimals, steps of 1024). */
+/** Formats bytes for people: '842.10 KB' (docs/product/attachments.md: two decimals, steps of 1024). */
 export function formatFileSize(bytes: number): string {
   const step = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1);
   const value = bytes / 1024 ** step;

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { LogoMark } from '@/components/ui/logo-mark';
 import { PRODUCT_NAME, SIGN_IN_TAGLINE } from '@/lib/shared/site/product';
+import styles from './auth.module.css';
 import { TodayTitle } from './today-title';
 
 const LINES = [
@@ -13,21 +15,21 @@ const LINES = [
 /** The layout of the sign-in page: the product on the left leaf, the form (`children`) on the right. */
 export function AuthBook({ children }: { children: ReactNode }) {
   return (
-    <main className="auth">
-      <div className="book sheet spread dogear">
-        <section className="l">
+    <main className={styles.desk}>
+      <div className={classNames(styles.book, 'sheet spread dogear')}>
+        <section className={styles.left}>
           <a className="brand" href="/">
             <LogoMark size={28} />
             <span className="word">{PRODUCT_NAME}</span>
           </a>
           <div>
             <h1>{SIGN_IN_TAGLINE}</h1>
-            <ul className="lines" aria-hidden="true">
+            <ul className={styles.lines} aria-hidden="true">
               {LINES.map(({ time, text, done }) => (
                 <li key={time}>
                   <span>{time}</span>
                   <span className={done ? 'check is-done' : 'check'} />
-                  <span className={done ? 'is-off' : undefined}>{text}</span>
+                  <span className={done ? styles.isOff : undefined}>{text}</span>
                 </li>
               ))}
             </ul>

@@ -2,12 +2,14 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
+import { classNames } from '@/components/ui/class-names';
 import { Spinner } from '@/components/ui/loading';
 import { SegmentedTabs, TabPanel } from '@/components/ui/segmented';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
 import { forgetReturn, returnPage } from '@/lib/client/session/return-page';
 import { useAdoptSession, useSession } from '@/lib/client/session/session';
+import styles from './auth.module.css';
 import { type AuthRequest, type AuthTab, useAuthRequest } from './auth-address';
 import { ForgottenPassword } from './forgotten-password';
 import { LoginForm } from './login-form';
@@ -45,7 +47,7 @@ export function AuthPanel() {
 
   if (isLeaving || isAdopting) {
     return (
-      <section className="r waiting" role="status">
+      <section className={classNames(styles.right, styles.waiting)} role="status">
         <Spinner />
         Loading...
       </section>
@@ -63,7 +65,7 @@ export function AuthPanel() {
   }
   return (
     <SegmentedTabs
-      className="r"
+      className={styles.right}
       label="Account"
       value={chosen ?? request.tab}
       onChange={choose}
@@ -82,7 +84,7 @@ export function AuthPanel() {
         <RegisterForm invitation={request.invitation} />
       </TabPanel>
       <ProviderButtons />
-      <div className="ruled" aria-hidden="true" />
+      <div className={styles.ruled} aria-hidden="true" />
       <p>
         By continuing you agree to the <a href="/terms">Terms</a> and the{' '}
         <a href="/privacy">Privacy Policy</a>.

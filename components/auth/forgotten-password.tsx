@@ -8,6 +8,7 @@ import { detailsOf } from '@/lib/client/http/api';
 import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { useForgotPassword } from '@/lib/client/session/password-reset';
 import type { ForgottenPassword as Input } from '@/lib/shared/contract/schemas/auth';
+import styles from './auth.module.css';
 import { showFieldErrors } from './failure';
 
 const resolver = lazyResolver<Input, Input>(async () => {
@@ -31,17 +32,17 @@ type ForgottenPasswordProps = {
 export function ForgottenPassword({ email, onBack }: ForgottenPasswordProps) {
   const ask = useForgotPassword();
   return (
-    <section className="r" aria-labelledby="forgotten">
+    <section className={styles.right} aria-labelledby="forgotten">
       <h2 id="forgotten">Forgot your password?</h2>
       {ask.isSuccess ? (
         <Asked />
       ) : (
         <AddressForm email={email} isPending={ask.isPending} onSubmit={(input) => ask.mutateAsync(input)} />
       )}
-      <Button variant="quiet" size="sm" className="aside" onClick={onBack}>
+      <Button variant="quiet" size="sm" className={styles.otherWay} onClick={onBack}>
         Back to Sign In
       </Button>
-      <div className="ruled" aria-hidden="true" />
+      <div className={styles.ruled} aria-hidden="true" />
     </section>
   );
 }
@@ -69,7 +70,7 @@ function AddressForm({ email, isPending, onSubmit }: AddressFormProps) {
 
   return (
     <Form errors={formState.errors} onSubmit={submit} aria-labelledby="forgotten">
-      <p className="lead">Give the address that you sign in with. A mail brings you a link.</p>
+      <p className={styles.lead}>Give the address that you sign in with. A mail brings you a link.</p>
       <TextField
         label="Email"
         type="email"
@@ -91,7 +92,7 @@ function Asked() {
   useEffect(() => text.current?.focus(), []);
   return (
     <div role="status">
-      <p className="lead" ref={text} tabIndex={-1}>
+      <p className={styles.lead} ref={text} tabIndex={-1}>
         If an account uses that address, a mail is on its way. The link in it works once, for an hour.
       </p>
     </div>

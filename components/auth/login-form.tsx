@@ -9,6 +9,7 @@ import { ApiError } from '@/lib/client/http/api';
 import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { useLogin } from '@/lib/client/session/session';
 import type { LoginInput } from '@/lib/shared/contract/schemas/auth';
+import styles from './auth.module.css';
 import { causeOf, showFieldErrors } from './failure';
 
 const resolver = lazyResolver<LoginInput, LoginInput>(async () => {
@@ -66,7 +67,7 @@ export function LoginForm({ email: knownEmail, onForgotten }: LoginFormProps) {
       <Button type="submit" variant="primary" disabled={!filled || login.isPending}>
         {login.isPending ? 'Signing in...' : 'Sign In'}
       </Button>
-      <Button variant="quiet" size="sm" className="aside" onClick={() => onForgotten(email)}>
+      <Button variant="quiet" size="sm" className={styles.otherWay} onClick={() => onForgotten(email)}>
         Forgot password?
       </Button>
     </Form>

@@ -9,6 +9,7 @@ import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { useResetPassword } from '@/lib/client/session/password-reset';
 import { PASSWORD_MIN } from '@/lib/shared/contract/plain/limits';
 import type { PasswordResetInput } from '@/lib/shared/contract/schemas/auth';
+import styles from './auth.module.css';
 import { showFieldErrors } from './failure';
 
 const resolver = lazyResolver<PasswordResetInput, PasswordResetInput>(async () => {
@@ -45,10 +46,10 @@ export function NewPassword({ token, onDone, onAskAgain }: NewPasswordProps) {
   });
 
   return (
-    <section className="r" aria-labelledby="new-password">
+    <section className={styles.right} aria-labelledby="new-password">
       <h2 id="new-password">Choose a new password</h2>
       <Form errors={errors} except="token" onSubmit={submit} aria-labelledby="new-password">
-        <p className="lead">
+        <p className={styles.lead}>
           It ends every session of your account, all that you share, other ways to sign in and a connected
           Gmail account. Then you sign in anew.
         </p>
@@ -67,7 +68,7 @@ export function NewPassword({ token, onDone, onAskAgain }: NewPasswordProps) {
               <Icon name="alert" size={14} />
               {errors.token.message}
             </p>
-            <Button size="sm" className="aside" onClick={onAskAgain}>
+            <Button size="sm" className={styles.otherWay} onClick={onAskAgain}>
               Ask for a new link
             </Button>
           </div>
@@ -76,7 +77,7 @@ export function NewPassword({ token, onDone, onAskAgain }: NewPasswordProps) {
           {reset.isPending ? 'Saving...' : 'Save Password'}
         </Button>
       </Form>
-      <div className="ruled" aria-hidden="true" />
+      <div className={styles.ruled} aria-hidden="true" />
     </section>
   );
 }

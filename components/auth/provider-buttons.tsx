@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
 import { signInProviders, startProviderSignIn } from '@/lib/client/session/provider-sign-in';
+import styles from './auth.module.css';
 
 /**
  * Buttons to sign in through OpenID providers, one for each. Renders nothing when there is none, or when they cannot be
@@ -18,7 +19,7 @@ export function ProviderButtons() {
   });
   if (!providers?.length) return null;
   return (
-    <div className="providers">
+    <div className={styles.providers}>
       {providers.map(({ id, name }) => (
         <Button key={id} size="lg" disabled={start.isPending} onClick={() => start.mutate(id)}>
           Continue with {name}

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { TextField } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
 import { ownTimeZone } from '@/lib/client/browser/time-zone';
@@ -13,6 +14,7 @@ import { registrationState } from '@/lib/client/session/sign-up';
 import { PASSWORD_MIN } from '@/lib/shared/contract/plain/limits';
 import type { RegisterInput, Registration } from '@/lib/shared/contract/schemas/auth';
 import { isVisible } from '@/lib/shared/text/visible';
+import styles from './auth.module.css';
 import { causeOf, showFieldErrors } from './failure';
 
 const resolver = lazyResolver<RegisterInput, Registration>(async () => {
@@ -60,7 +62,7 @@ export function RegisterForm({ invitation }: RegisterFormProps) {
   return (
     <Form errors={formState.errors} onSubmit={submit}>
       <WhoMaySignUp isInvited={invitation !== null} />
-      <div className="split even">
+      <div className={classNames('split', styles.even)}>
         <TextField
           label="First Name"
           autoComplete="given-name"
@@ -102,7 +104,7 @@ function WhoMaySignUp({ isInvited }: { isInvited: boolean }) {
   const mode = useQuery(registrationState).data?.mode ?? 'open';
   if (mode === 'open') return null;
   return (
-    <p className="lead" role="status">
+    <p className={styles.lead} role="status">
       {mode === 'closed' ? CLOSED : isInvited ? INVITED : BY_INVITATION}
     </p>
   );

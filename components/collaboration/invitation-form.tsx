@@ -4,6 +4,7 @@ import { TextAreaField, TextField } from '@/components/ui/field';
 import { useInvite } from '@/lib/client/people/collaborations';
 import { MESSAGE_MAX } from '@/lib/shared/contract/plain/limits';
 import type { Role } from '@/lib/shared/policy/policy';
+import styles from './collaboration.module.css';
 import { RoleField } from './role-field';
 import { SignUpInvitation } from './sign-up-invitation';
 import { NOBODY, unknownAddressIn } from './unknown-address';
@@ -26,7 +27,7 @@ export function InvitationForm() {
   }
 
   return (
-    <form className="invite-form" noValidate onSubmit={submit}>
+    <form className={styles.inviteForm} noValidate onSubmit={submit}>
       <div className="split wide">
         <TextField
           label="Invite by e-mail"

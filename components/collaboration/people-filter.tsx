@@ -9,21 +9,18 @@ import { people } from '@/lib/client/people/people';
 import { isHiddenIn, setPersonHidden, useHiddenPeople } from '@/lib/client/people/people-filter';
 import type { Person } from '@/lib/shared/contract/schemas/people';
 
-/** The key of the value that this browser stores while somebody shares with the person. */
-const SHARED_WITH = 'shared-with';
-
 /** Buttons that hide or show the items of each person who shares with the user. Renders nothing if nobody does. */
 export function PeopleFilter() {
   const { data } = useQuery(people);
   // If somebody shared at the last visit, the space of the filter is reserved until the people are known, and kept as
   // long as the component is mounted, so that nothing moves.
-  const [isSpaceReserved] = useState(() => data === undefined && readKept(SHARED_WITH) !== null);
+  const [isSpaceReserved] = useState(() => data === undefined && readKept('shared-with') !== null);
   const hidden = useHiddenPeople();
   const chips = useRovingRows<HTMLFieldSetElement>();
   const owners = (data ?? []).filter(({ sharesWithMe }) => sharesWithMe);
   const isAnybody = data && owners.length > 0;
   useEffect(() => {
-    if (isAnybody !== undefined) writeKept(SHARED_WITH, isAnybody ? '1' : null);
+    if (isAnybody !== undefined) writeKept('shared-with', isAnybody ? '1' : null);
   }, [isAnybody]);
   if (owners.length === 0) return isSpaceReserved ? <div className="people-filter" /> : null;
   const isAnyHidden = owners.some(({ email }) => isHiddenIn(hidden, email));

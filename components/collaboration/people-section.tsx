@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { ReadState } from '@/lib/client/items/day';
+import styles from './collaboration.module.css';
 
 /** People shown before the rest of a list is collapsed. */
 const SHOWN = 6;
@@ -30,16 +31,16 @@ export function PeopleSection({ title, state, onTryAgain, empty, children }: Peo
 
   return (
     <section aria-labelledby={headingId} aria-busy={state === 'loading'}>
-      <h3 className="sub" id={headingId}>
-        {title} {state === 'ready' && <span className="count">{count}</span>}
+      <h3 className={styles.sectionHead} id={headingId}>
+        {title} {state === 'ready' && <span className={styles.count}>{count}</span>}
       </h3>
       {state === 'loading' && <PeopleSkeleton />}
       {state === 'failed' && <LoadFailure text="This list could not be loaded." onTryAgain={onTryAgain} />}
-      {state === 'ready' && count === 0 && <p className="nobody">{empty}</p>}
+      {state === 'ready' && count === 0 && <p className={styles.nobody}>{empty}</p>}
       {count > 0 && (
         // Keyboards must be able to scroll a scrolling region.
         <ul
-          className={isUnfolded ? 'people-scroll' : undefined}
+          className={isUnfolded ? styles.peopleScroll : undefined}
           tabIndex={isUnfolded ? 0 : undefined}
           aria-labelledby={headingId}
         >
@@ -47,7 +48,7 @@ export function PeopleSection({ title, state, onTryAgain, empty, children }: Peo
         </ul>
       )}
       {folded > 0 && (
-        <Button variant="quiet" size="sm" className="more" onClick={() => setUnfolded(true)}>
+        <Button variant="quiet" size="sm" className={styles.more} onClick={() => setUnfolded(true)}>
           Show {folded} more
           <Icon name="down" size={14} />
         </Button>

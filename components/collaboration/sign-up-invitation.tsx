@@ -7,6 +7,7 @@ import { detailsOf } from '@/lib/client/http/api';
 import { useInviteToSignUp } from '@/lib/client/session/sign-up';
 import type { SignUpInvitation as Invitation } from '@/lib/shared/contract/schemas/sign-up';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
+import styles from './collaboration.module.css';
 
 const FAILED = 'The invitation could not be made. Please try again.';
 
@@ -24,7 +25,7 @@ export function SignUpInvitation({ email }: { email: string }) {
 
   if (invite.data) return <Sent email={email} invitation={invite.data} />;
   return (
-    <div className="sign-up-invitation">
+    <div className={styles.signUpInvitation}>
       <Button size="sm" disabled={invite.isPending} onClick={() => void send().catch(() => {})}>
         Send an invitation
       </Button>
@@ -45,7 +46,7 @@ function Sent({ email, invitation }: { email: string; invitation: Invitation }) 
   const canCopy = 'clipboard' in navigator;
   const canShare = 'share' in navigator;
   return (
-    <div className="sign-up-invitation">
+    <div className={styles.signUpInvitation}>
       <p className="hint" role="status">
         {isCopied
           ? 'Copied.'
@@ -57,7 +58,7 @@ function Sent({ email, invitation }: { email: string; invitation: Invitation }) 
         value={url}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <div className="ways">
+      <div className={styles.ways}>
         {canCopy && (
           <Button
             size="sm"

@@ -1,5 +1,6 @@
 import { RepeatsLine } from '@/components/item/series/repeats-line';
 import { GoalValue } from '@/components/item/sheet/goal-value';
+import styles from '@/components/item/sheet/item-sheet.module.css';
 import type { Sheet } from '@/components/item/sheet/sheet';
 import { SheetLine } from '@/components/item/sheet/sheet-line';
 import { TextValue } from '@/components/item/sheet/text-value';
@@ -20,7 +21,7 @@ export function GoalLines({ sheet }: { sheet: Sheet<'goal'> }) {
           label="Description, optional"
           empty="Add a description"
           isProse
-          className="notes"
+          className={styles.notes}
         />
       </SheetLine>
       <RepeatsLine sheet={sheet} />
@@ -40,7 +41,7 @@ export function GoalLines({ sheet }: { sheet: Sheet<'goal'> }) {
         {total === 0 ? (
           <small>Nothing serves this goal yet</small>
         ) : (
-          <div className="pair">
+          <div className={styles.pair}>
             <span>
               {done} of {total}
             </span>

@@ -23,18 +23,18 @@ type GoalListProps = {
   period: Day;
   goals: readonly Goal[];
   /** Gets the focus when the last goal is removed. */
-  end: RefObject<HTMLElement | null>;
+  focusWhenEmpty: RefObject<HTMLElement | null>;
 };
 
 /** The goals of a period, oldest first; completed ones stay in place. */
-export function GoalList({ period, goals, end }: GoalListProps) {
+export function GoalList({ period, goals, focusWhenEmpty }: GoalListProps) {
   const actions = useGoalActions();
-  const list = useItemList<Goal, GoalPatch>('goal', { date: period, actions, end });
-  const { together } = list;
+  const list = useItemList<Goal, GoalPatch>('goal', { date: period, actions, focusWhenEmpty });
+  const { discussion } = list;
   const selection = useSelection({
     items: goals.map((item) => ({ kind: 'goal', item })),
     page: period,
-    end,
+    focusWhenEmpty,
   });
   const { toggle: choose } = selection;
   const handlers = useMemo<CompletableHandlers<Goal>>(
@@ -76,12 +76,14 @@ export function GoalList({ period, goals, end }: GoalListProps) {
                 goal={goal}
                 period={period}
                 handlers={handlers}
-                isThreadOpen={goal.id === together.threadId}
+                isThreadOpen={goal.id === discussion.threadId}
                 isChosen={selection.has('goal', goal.id)}
                 isChoosing={selection.isChoosing}
                 parentTitle={parents.find(({ id }) => id === goal.parentId)?.title}
               />
-              {goal.id === together.threadId && <li className="thread-fold">{together.threadOf(goal)}</li>}
+              {goal.id === discussion.threadId && (
+                <li className="thread-fold">{discussion.threadOf(goal)}</li>
+              )}
             </Fragment>
           ),
         )}

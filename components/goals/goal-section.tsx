@@ -95,9 +95,11 @@ export function GoalSection({ type, date }: GoalSectionProps) {
             waiting={WAITING}
             failure="These goals could not be loaded."
             onTryAgain={query.refetch}
-            end={plus}
+            focusAfterwards={plus}
           />
-          {goals.length > 0 && <GoalList period={firstDayOf(type, date)} goals={goals} end={plus} />}
+          {goals.length > 0 && (
+            <GoalList period={firstDayOf(type, date)} goals={goals} focusWhenEmpty={plus} />
+          )}
           {state === 'ready' && goals.length === 0 && !isOpen && <p className="remark">{emptyText}</p>}
           {isPhone && (
             <Button {...trigger} variant="quiet" className="add">

@@ -25,7 +25,7 @@ export function LabelChoices({ chosen, onChange }: LabelChoicesProps) {
   const { create: createLabel } = useLabelActions();
   const creation = useMutation({ mutationFn: createLabel });
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
+  const [chosenIndex, setChosenIndex] = useState(0);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus({ preventScroll: true }), []);
@@ -41,13 +41,13 @@ export function LabelChoices({ chosen, onChange }: LabelChoicesProps) {
   const problem = isNew ? nameProblem(name) : undefined;
   const mayCreate = isNew && problem === undefined;
   const count = found.length + (mayCreate ? 1 : 0);
-  const active = Math.min(at, count - 1);
+  const active = Math.min(chosenIndex, count - 1);
   const idAt = (index: number) => `${id}-${index}`;
   const state = stateOf(query);
 
   function write(written: string): void {
     setText(written);
-    setAt(0);
+    setChosenIndex(0);
     creation.reset();
   }
 
@@ -56,7 +56,7 @@ export function LabelChoices({ chosen, onChange }: LabelChoicesProps) {
     onChange(isChosen ? [...chosen, label.id] : chosen.filter((other) => other !== label.id));
     announce(`${isChosen ? 'Chosen' : 'Not chosen'}: ${label.name}`);
     setText('');
-    setAt(all.findIndex(({ id }) => id === label.id));
+    setChosenIndex(all.findIndex(({ id }) => id === label.id));
   }
 
   function create(): void {
@@ -83,7 +83,7 @@ export function LabelChoices({ chosen, onChange }: LabelChoicesProps) {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by !== undefined && count > 0) {
       const to = (active + by + count) % count;
-      setAt(to);
+      setChosenIndex(to);
       document.getElementById(idAt(to))?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter') choose(active);
     else return;
@@ -93,7 +93,7 @@ export function LabelChoices({ chosen, onChange }: LabelChoicesProps) {
   const option = (index: number) => ({
     id: idAt(index),
     isActive: index === active,
-    onPoint: () => setAt(index),
+    onPoint: () => setChosenIndex(index),
     onPress: () => choose(index),
   });
 

@@ -8,9 +8,6 @@ import { labels } from '@/lib/client/labels/labels';
 import { LabelMenu } from './label-menu';
 import { LabelName } from './label-name';
 
-/** The key of the value that this browser stores while the person has labels. */
-const HAS_LABELS = 'has-labels';
-
 /** The most labels that have a button: those of the most items. The others are in a menu. */
 const MOST = 20;
 
@@ -19,12 +16,12 @@ export function LabelFilterLine() {
   const { view } = useContext(FilteredView);
   const { data } = useQuery({ ...labels, enabled: view !== null });
   // The space of the line is reserved if there were labels at the last visit; see the filter of people.
-  const [isSpaceReserved] = useState(() => data === undefined && readKept(HAS_LABELS) !== null);
+  const [isSpaceReserved] = useState(() => data === undefined && readKept('has-labels') !== null);
   const shown = useLabelFilter();
   const line = useRovingRows<HTMLFieldSetElement>();
   const isAny = data && data.length > 0;
   useEffect(() => {
-    if (isAny !== undefined) writeKept(HAS_LABELS, isAny ? '1' : null);
+    if (isAny !== undefined) writeKept('has-labels', isAny ? '1' : null);
   }, [isAny]);
   if (view === null) return null;
   if (!isAny) return isSpaceReserved ? <div className="label-filter" /> : null;

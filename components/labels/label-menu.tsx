@@ -15,17 +15,17 @@ type LabelMenuProps = {
  * The menu to choose labels: a text finds one or names a new one. It stays open until Escape or a press beside it. With
  * an anchor instead of a button it is open.
  */
-export function LabelMenu({ chosen, onChange, ...at }: LabelMenuProps) {
-  const [isOpen, setOpen] = useState('anchor' in at);
+export function LabelMenu({ chosen, onChange, ...opener }: LabelMenuProps) {
+  const [isOpen, setOpen] = useState('anchor' in opener);
 
   function show(isShown: boolean): void {
     setOpen(isShown);
-    if (!isShown && 'anchor' in at) at.onClose();
+    if (!isShown && 'anchor' in opener) opener.onClose();
   }
 
   return (
     <Popover
-      {...('anchor' in at ? { anchor: at.anchor } : { trigger: at.trigger })}
+      {...('anchor' in opener ? { anchor: opener.anchor } : { trigger: opener.trigger })}
       open={isOpen}
       onOpenChange={show}
       label="Labels"

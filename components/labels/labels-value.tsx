@@ -1,3 +1,4 @@
+import styles from '@/components/item/sheet/item-sheet.module.css';
 import { labelsIn, useLabels } from '@/lib/client/labels/labels';
 import { LabelMenu } from './label-menu';
 import { LabelName } from './label-name';
@@ -12,7 +13,7 @@ type LabelsValueProps = {
 export function LabelsValue({ labels, onChange }: LabelsValueProps) {
   const named = labelsIn(useLabels(), labels);
   return (
-    <div className="pair">
+    <div className={styles.pair}>
       {named.map((label) => (
         <LabelName key={label.id} label={label} />
       ))}
@@ -20,7 +21,7 @@ export function LabelsValue({ labels, onChange }: LabelsValueProps) {
         chosen={labels}
         onChange={onChange}
         trigger={
-          <button type="button" className="go">
+          <button type="button" className={styles.action}>
             {labels.length === 0 ? 'Add a label' : 'Change the labels'}
           </button>
         }

@@ -32,18 +32,18 @@ type ListStateProps = {
   failure: string;
   onTryAgain: () => unknown;
   /** Gets the focus when the retry button is removed. */
-  end: RefObject<HTMLElement | null>;
+  focusAfterwards: RefObject<HTMLElement | null>;
 };
 
 /** Shows the placeholder or the error of a list that has not been read. */
-export function ListState({ state, waiting, failure, onTryAgain, end }: ListStateProps) {
+export function ListState({ state, waiting, failure, onTryAgain, focusAfterwards }: ListStateProps) {
   if (state === 'loading') return waiting;
   if (state === 'ready') return null;
   return (
     <LoadFailure
       text={failure}
       onTryAgain={() => {
-        end.current?.focus();
+        focusAfterwards.current?.focus();
         onTryAgain();
       }}
     />

@@ -1,4 +1,5 @@
 import { Icon, type IconName } from '@/components/ui/icon';
+import styles from './landing.module.css';
 
 const FEATURES: readonly { icon: IconName; title: string; text: string }[] = [
   {
@@ -37,9 +38,9 @@ const FEATURES: readonly { icon: IconName; title: string; text: string }[] = [
 
 export function Features() {
   return (
-    <ul className="feats">
+    <ul className={styles.features}>
       {FEATURES.map(({ icon, title, text }) => (
-        <li key={title} className="feat">
+        <li key={title} className={styles.feature}>
           <Icon name={icon} />
           <div>
             <h3>{title}</h3>

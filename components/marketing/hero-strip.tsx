@@ -1,8 +1,14 @@
 import { classNames } from '@/components/ui/class-names';
+import styles from './landing.module.css';
 import { SAMPLE_YEAR } from './sample-days';
 import { SampleTasks, SampleWeek } from './sample-pages';
 
-const DOT_CLASS: Readonly<Record<string, string | undefined>> = { _: 'v', f: 'f', o: 'o', t: 't' };
+const DOT_CLASS: Readonly<Record<string, string | undefined>> = {
+  _: styles.isBlank,
+  f: styles.isDone,
+  o: styles.isOpen,
+  t: styles.isToday,
+};
 const WEEKDAYS = ['S', 'M', 'T', 'W', 'T', 'F', 'S'];
 
 /** The calendar of November 2025: from October 26 to December 6. */
@@ -18,19 +24,19 @@ const GRID = [
 export function HeroStrip() {
   return (
     <div
-      className="concertina"
+      className={styles.concertina}
       role="img"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: on narrow screens it scrolls sideways, which a keyboard must reach
       tabIndex={0}
       aria-label="A paper strip folded in four: the year 2025, November, the week of the 16th and Friday the 21st"
     >
-      <div className="fold">
-        <p className="fold-title">2025</p>
-        <div className="f-year">
+      <div className={styles.fold}>
+        <p className={styles.foldTitle}>2025</p>
+        <div className={styles.year}>
           {SAMPLE_YEAR.map(({ month, days }) => (
-            <div key={month} className={month === 'Nov' ? 'on' : undefined}>
+            <div key={month} className={month === 'Nov' ? styles.isNow : undefined}>
               <b>{month}</b>
-              <span className="dots">
+              <span className={styles.dots}>
                 {[...days].map((day, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a dot is identified by its position
                   <i key={index} className={DOT_CLASS[day]} />
@@ -40,12 +46,12 @@ export function HeroStrip() {
           ))}
         </div>
       </div>
-      <div className="fold">
-        <p className="fold-title">November</p>
-        <div className="f-month">
+      <div className={styles.fold}>
+        <p className={styles.foldTitle}>November</p>
+        <div className={styles.month}>
           {WEEKDAYS.map((weekday, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two weekdays share their letter
-            <span key={index} className="h">
+            <span key={index} className={styles.weekdayName}>
               {weekday}
             </span>
           ))}
@@ -57,12 +63,12 @@ export function HeroStrip() {
           ))}
         </div>
       </div>
-      <div className="fold">
-        <p className="fold-title">Nov 16 - 22</p>
+      <div className={styles.fold}>
+        <p className={styles.foldTitle}>Nov 16 - 22</p>
         <SampleWeek />
       </div>
-      <div className="fold dogear">
-        <p className="fold-title">
+      <div className={classNames(styles.fold, 'dogear')}>
+        <p className={styles.foldTitle}>
           Friday, <em>21</em>
         </p>
         <SampleTasks />
@@ -72,6 +78,6 @@ export function HeroStrip() {
 }
 
 function gridClass(date: number, out: boolean): string | undefined {
-  if (out) return 'o';
-  return classNames(date >= 16 && date <= 22 && 'w', date === 21 && 't') || undefined;
+  if (out) return styles.isOutside;
+  return classNames(date >= 16 && date <= 22 && styles.isWeek, date === 21 && styles.isToday) || undefined;
 }

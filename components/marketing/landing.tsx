@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { TAGLINE } from '@/lib/shared/site/product';
 import { Features } from './features';
 import { HeroStrip } from './hero-strip';
+import styles from './landing.module.css';
 import { Plans } from './plans';
 import { Previews } from './previews';
+import site from './site.module.css';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 import { UseCases } from './use-cases';
@@ -23,13 +26,13 @@ export function Landing() {
         </a>
       </SiteHeader>
       <main>
-        <section className="wrap hero">
+        <section className={classNames(site.wrap, styles.hero)}>
           <h1>{TAGLINE}</h1>
           <p>
             The year folds into months, the months into weeks, the weeks into one clear page for today. Keep
             it to yourself or share it with a few.
           </p>
-          <div className="cta">
+          <div className={site.actions}>
             <a className={buttonClass({ variant: 'primary', size: 'lg' })} href={SIGN_UP}>
               Get Started
             </a>
@@ -70,7 +73,7 @@ type SectionProps = { id: string; title: string; text?: string; children: ReactN
 
 function Section({ id, title, text, children }: SectionProps) {
   return (
-    <section className="wrap section" id={id} aria-labelledby={`${id}-title`}>
+    <section className={classNames(site.wrap, site.section)} id={id} aria-labelledby={`${id}-title`}>
       <header>
         <h2 id={`${id}-title`}>{title}</h2>
         {text && <p>{text}</p>}

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import pageText from './page-text.module.css';
 
 export type LegalSection = { id: string; title: string; body: ReactNode };
 
 /** Numbered sections in one column, with a table of contents beside it where there is room. */
 export function LegalText({ sections }: { sections: readonly LegalSection[] }) {
   return (
-    <div className="legal">
+    <div className={pageText.legal}>
       <nav aria-label="Contents">
         <ol>
           {sections.map(({ id, title }) => (
@@ -15,7 +16,7 @@ export function LegalText({ sections }: { sections: readonly LegalSection[] }) {
           ))}
         </ol>
       </nav>
-      <div className="legal-body">
+      <div className={pageText.legalBody}>
         {sections.map(({ id, title, body }, index) => (
           <section key={id} id={id} aria-labelledby={`${id}-title`}>
             <h2 id={`${id}-title`}>

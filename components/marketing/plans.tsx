@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button, buttonClass } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
+import styles from './landing.module.css';
 
 const FREE = ['All core planning features', 'Basic analytics', 'Comments and reactions', 'Basic sharing'];
 
@@ -19,7 +21,7 @@ type PlansProps = {
 /** The plans Free and Pro, side by side. */
 export function Plans({ signUp }: PlansProps) {
   return (
-    <div className="sheet spread plans">
+    <div className={classNames('sheet spread', styles.plans)}>
       <Plan title="Free" price="$0" features={FREE}>
         <a className={buttonClass({ variant: 'primary', size: 'lg' })} href={signUp.href}>
           {signUp.label}
@@ -50,9 +52,9 @@ type PlanProps = { title: ReactNode; price: ReactNode; features: readonly string
 
 function Plan({ title, price, features, children }: PlanProps) {
   return (
-    <article className="plan">
+    <article className={styles.plan}>
       <h3>{title}</h3>
-      <p className="price">{price}</p>
+      <p className={styles.price}>{price}</p>
       <ul>
         {features.map((feature) => (
           <li key={feature}>

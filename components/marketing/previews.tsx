@@ -1,21 +1,23 @@
 import type { ReactNode } from 'react';
 import { Avatar } from '@/components/ui/avatar';
+import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
+import styles from './landing.module.css';
 import { SAMPLE_MEETINGS } from './sample-days';
 import { SampleTasks, SampleWeek } from './sample-pages';
 
 const NOTES = [
-  { by: 'Ines', at: '10:42 AM', text: 'The small hall is free on the 12th. Shall I hold it?' },
-  { by: 'Astrid', at: '11:08 AM', text: 'Yes please. I will pay the deposit at half past two.' },
-  { by: 'Tomás', at: '11:20 AM', text: 'Poster goes to the printer tonight.' },
+  { by: 'Ines', time: '10:42 AM', text: 'The small hall is free on the 12th. Shall I hold it?' },
+  { by: 'Astrid', time: '11:08 AM', text: 'Yes please. I will pay the deposit at half past two.' },
+  { by: 'Tomás', time: '11:20 AM', text: 'Poster goes to the printer tonight.' },
 ];
 
 export function Previews() {
   return (
-    <div className="previews">
+    <div className={styles.previews}>
       <Preview title="Daily planner" text="Tasks on the left, the hours on the right, goals beside them.">
-        <div className="sheet spread pv-day">
-          <div className="pl">
+        <div className={classNames('sheet spread', styles.dayPages)}>
+          <div className={styles.dayTasks}>
             <div className="day-title">
               <span className="num">21</span>
               <div>
@@ -25,7 +27,7 @@ export function Previews() {
             </div>
             <SampleTasks />
           </div>
-          <ul className="pr-list">
+          <ul className={styles.meetings}>
             {SAMPLE_MEETINGS.map(({ time, title, meta, height }) => (
               <li key={time}>
                 <time>{time}</time>
@@ -40,7 +42,7 @@ export function Previews() {
       </Preview>
       <Preview title="Weekly overview" text="Seven days on one strip, with what is done and what is left.">
         <div className="sheet">
-          <p className="pv-title">Nov 16 - 22</p>
+          <p className={styles.weekTitle}>Nov 16 - 22</p>
           <SampleWeek />
         </div>
       </Preview>
@@ -48,8 +50,8 @@ export function Previews() {
         title="Social planning view"
         text="Share a single task or a whole planner, and talk in the margin."
       >
-        <div className="sheet pv-social">
-          <div className="pv-task">
+        <div className={classNames('sheet', styles.social)}>
+          <div className={styles.task}>
             <span className="check p-high" />
             <span>
               Book the small hall for the winter concert
@@ -62,12 +64,12 @@ export function Previews() {
             </span>
           </div>
           <div className="thread">
-            {NOTES.map(({ by, at, text }) => (
+            {NOTES.map(({ by, time, text }) => (
               <div key={by} className="note">
                 <Avatar person={{ firstName: by }} />
                 <div>
                   <p className="by">
-                    {by} <time>{at}</time>
+                    {by} <time>{time}</time>
                   </p>
                   <p>{text}</p>
                 </div>
@@ -92,7 +94,7 @@ type PreviewProps = { title: string; text: string; children: ReactNode };
 
 function Preview({ title, text, children }: PreviewProps) {
   return (
-    <article className="pv">
+    <article className={styles.preview}>
       {children}
       <div>
         <h3>{title}</h3>

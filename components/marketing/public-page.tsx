@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
+import pageText from './page-text.module.css';
+import site from './site.module.css';
 import { SiteFooter } from './site-footer';
 import { SiteHeader } from './site-header';
 
-/** Redirects to the sign-in page (docs/specification.md section 2). */
+/** Redirects to the sign-in page (docs/product/public-pages.md). */
 const LOGIN = '/api/login';
 export const SIGN_UP = '/api/login?tab=register';
 
@@ -26,7 +29,7 @@ export function PublicPage({ title, lead, children }: PublicPageProps) {
           Sign up
         </a>
       </SiteHeader>
-      <main className="wrap public">
+      <main className={classNames(site.wrap, pageText.page)}>
         <header>
           <h1>{title}</h1>
           <p>{lead}</p>

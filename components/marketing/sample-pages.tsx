@@ -1,11 +1,12 @@
+import styles from './landing.module.css';
 import { SAMPLE_TASKS, SAMPLE_WEEK } from './sample-days';
 
 /** The days of the week as rows, each with one square per task. */
 export function SampleWeek() {
   return (
-    <div className="f-week">
+    <div className={styles.week}>
       {SAMPLE_WEEK.map(({ weekday, date, tasks, done, ...day }) => (
-        <div key={date} className={'isToday' in day ? 'on' : undefined}>
+        <div key={date} className={'isToday' in day ? styles.isNow : undefined}>
           <span>{weekday}</span>
           <b>{date}</b>
           <span className="tally">
@@ -22,12 +23,12 @@ export function SampleWeek() {
 
 export function SampleTasks() {
   return (
-    <ul className="f-day">
+    <ul className={styles.tasks}>
       {SAMPLE_TASKS.map(({ title, meta, done }) => (
         <li key={title}>
           <span className={done ? 'check is-done' : 'check'} />
           <span>
-            <span className={done ? 'is-off' : undefined}>{title}</span>
+            <span className={done ? styles.isOff : undefined}>{title}</span>
             <small>{meta}</small>
           </span>
         </li>

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react';
 import { LogoMark } from '@/components/ui/logo-mark';
 import { CONTACT_EMAIL, PRODUCT_NAME, TAGLINE } from '@/lib/shared/site/product';
+import site from './site.module.css';
 
 /** The footer of the public pages. */
 export function SiteFooter() {
   return (
-    <footer className="base">
-      <div className="wrap">
+    <footer className={site.footer}>
+      <div className={site.wrap}>
         <div>
           <a className="brand" href="/">
             <LogoMark size={24} />
             <span className="word">{PRODUCT_NAME}</span>
           </a>
-          <p className="motto">{TAGLINE}</p>
+          <p className={site.motto}>{TAGLINE}</p>
         </div>
         <div>
           <h2>Product</h2>
@@ -45,7 +46,7 @@ export function SiteFooter() {
             <li>
               <a href={`mailto:${CONTACT_EMAIL}`}>Write to us</a>
             </li>
-            <li className="aside-note">Response within 24 hours</li>
+            <li className={site.asideNote}>Response within 24 hours</li>
             <li>
               <PlannedLink>Help center</PlannedLink>
             </li>
@@ -56,7 +57,7 @@ export function SiteFooter() {
   );
 }
 
-/** A link without an address, for a page that does not exist yet (docs/specification.md section 2). */
+/** A link without an address, for a page that does not exist yet (docs/product/public-pages.md). */
 function PlannedLink({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useValidAnchor: HTML's placeholder link is an anchor without href

@@ -1,3 +1,5 @@
+import styles from './landing.module.css';
+
 const CASES = [
   {
     text: 'A choir of twelve plans its winter concert: one shared list, and nobody asks twice who books the hall.',
@@ -15,9 +17,9 @@ const CASES = [
 
 export function UseCases() {
   return (
-    <div className="cases">
+    <div className={styles.cases}>
       {CASES.map(({ text, who }) => (
-        <article key={who} className="case">
+        <article key={who} className={styles.case}>
           <p>{text}</p>
           <footer>{who}</footer>
         </article>

@@ -22,7 +22,7 @@ type NewsListProps = {
   onFollowed: (entry: NewsItem) => void;
 };
 
-/** What the bell shows: the invitations to answer, and the notifications, newest first. */
+/** The list that the bell opens: the invitations to answer, and the notifications, newest first. */
 export function NewsList({ news, onFollowed }: NewsListProps) {
   const { entries, unreadCount, markOne, markAll, clearAll } = news;
   const headingId = useId();

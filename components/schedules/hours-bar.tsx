@@ -1,9 +1,11 @@
 import type { KeyboardEvent } from 'react';
 import { ActionButtons } from '@/components/item/row/item-action';
+import styles from '@/components/item/selection/ink-bar.module.css';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
+import { STEP, type Stretch, spanText } from '@/lib/shared/calendar/hours';
 import type { Entry } from './hours-entries';
-import { lengthenedBy, movedTo, STEP, type Stretch, spanText } from './hours-layout';
+import { lengthenedBy, movedTo } from './hours-layout';
 import type { Acts } from './use-hours-items';
 
 type HoursBarProps = {
@@ -33,9 +35,15 @@ export function HoursBar({ entry, acts, onCopy, onChange, onClose }: HoursBarPro
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
-    <div className="inkbar" role="group" aria-label={entry.item.title} onKeyDown={closeOnEscape}>
+    <div
+      className={styles.inkBar}
+      data-ink-bar
+      role="group"
+      aria-label={entry.item.title}
+      onKeyDown={closeOnEscape}
+    >
       <b>{spanText(entry)}</b>
-      <span className="acts-end">
+      <span className={styles.actions}>
         {acts.open && (
           <button type="button" onClick={acts.open}>
             <Icon name="fold" />
@@ -50,7 +58,7 @@ export function HoursBar({ entry, acts, onCopy, onChange, onClose }: HoursBarPro
         <IconButton icon="x" label="Let it be" onClick={onClose} />
       </span>
       {entry.isMovable && (
-        <span className="nudges">
+        <span className={styles.nudges}>
           {changes.map(({ label, to }) => (
             <button
               key={label}

@@ -11,9 +11,11 @@ import { classNames } from '@/components/ui/class-names';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
 import { useIsWaiting } from '@/lib/client/outbox/shown';
 import { formatDuration, timeAt } from '@/lib/shared/calendar/days';
+import { spanText } from '@/lib/shared/calendar/hours';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
+import styles from './hours.module.css';
 import type { Entry } from './hours-entries';
-import { drawnPart, spanText } from './hours-layout';
+import { drawnPart } from './hours-layout';
 import { Place } from './place';
 
 /** The handlers of the blocks; the same object on every render. */
@@ -76,16 +78,16 @@ export const HoursBlock = itemRow(
         data-row
         data-block
         className={classNames(
-          'blk',
-          length < 30 ? 'tiny' : length < 45 ? 'half' : length < 60 && 'h45',
-          kind === 'task' && 'task',
-          'completed' in item && item.completed && 'is-done',
-          columns > 1 && 'is-narrow',
-          columns > 2 && 'is-slim',
-          props.isBesideMore && 'is-beside-more',
+          styles.block,
+          length < 30 ? styles.tiny : length < 45 ? styles.half : length < 60 && styles.isThreeQuarters,
+          kind === 'task' && styles.task,
+          'completed' in item && item.completed && styles.isDone,
+          columns > 1 && styles.isNarrow,
+          columns > 2 && styles.isSlim,
+          props.isBesideMore && styles.isBesideMore,
           props.isPast && 'is-past',
-          isMovable && 'is-movable',
-          isPicked && 'is-picked',
+          isMovable && styles.isMovable,
+          isPicked && styles.isPicked,
           props.isHighlighted && 'is-lit',
         )}
         style={style}
@@ -95,7 +97,7 @@ export const HoursBlock = itemRow(
         {kind === 'task' && <Tick task={item as Task} onToggle={handlers.toggle} />}
         <button
           type="button"
-          className="face"
+          className={styles.face}
           {...unsent(isWaiting)}
           data-row-focus
           tabIndex={-1}
@@ -104,11 +106,11 @@ export const HoursBlock = itemRow(
           // Assistive technology presses without a pointer.
           onClick={({ detail }) => (detail === 0 ? handlers.open(id) : handlers.pick(id))}
         >
-          <span className="says">
-            <span className="t">
+          <span className={styles.says}>
+            <span className={styles.title} data-part="title">
               <bdi>{item.title}</bdi>
             </span>
-            <span className="mm">
+            <span className={styles.times} data-part="times">
               <span>
                 {length < 30 ? `${timeAt(start)}, ${formatDuration(end - start)}` : spanText({ start, end })}
               </span>
@@ -125,8 +127,8 @@ export const HoursBlock = itemRow(
         </span>
         {isMovable && (
           <>
-            <i className="edge" data-edge="start" aria-hidden="true" />
-            <i className="edge b" data-edge="end" aria-hidden="true" />
+            <i className={styles.edge} data-edge="start" aria-hidden="true" />
+            <i className={classNames(styles.edge, styles.isLower)} data-edge="end" aria-hidden="true" />
           </>
         )}
       </li>

@@ -1,10 +1,12 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { useLabelFilter } from '@/lib/client/labels/label-filter';
-import { timeAt } from '@/lib/shared/calendar/days';
+import { DAY_MINUTES, timeAt } from '@/lib/shared/calendar/days';
+import { type Stretch, spanText } from '@/lib/shared/calendar/hours';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
+import styles from './hours.module.css';
 import { type BlockHandlers, HoursBlock } from './hours-block';
-import { DAY_MINUTES, drawnPart, freeFrom, type Stretch, spanText } from './hours-layout';
+import { drawnPart, freeFrom } from './hours-layout';
 import { HourLabels, NowLine } from './hours-parts';
 import { MoreBlocks } from './more-blocks';
 import type { HoursItems } from './use-hours-items';
@@ -32,7 +34,7 @@ type HoursClockProps = {
   /** The meeting to which a link leads. */
   highlightedId: string | null;
   onPick: (id: string) => void;
-  onWrite: (at: Stretch) => void;
+  onWrite: (stretch: Stretch) => void;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   pointer: ReturnType<typeof useHoursPointer>;
 };
@@ -49,15 +51,18 @@ export function HoursClock(props: HoursClockProps) {
 
   return (
     <div
-      className={classNames('clock', free !== null && free <= to && to - free < FREE_ROOM && 'has-free-end')}
+      className={classNames(
+        styles.clock,
+        free !== null && free <= to && to - free < FREE_ROOM && styles.hasFreeEnd,
+      )}
       ref={pointer.clock}
       style={{ '--from': from / 60, '--to': to / 60 } as CSSProperties}
       {...props.place}
       {...pointer.handlers}
     >
       <HourLabels from={from} to={to} now={now} />
-      <time className="here" ref={pointer.margin} hidden aria-hidden="true" />
-      <ul className="blks" data-rows aria-label="Hours" onKeyDown={onKeyDown}>
+      <time className={styles.here} ref={pointer.margin} hidden aria-hidden="true" />
+      <ul className={styles.blocks} data-rows aria-label="Hours" onKeyDown={onKeyDown}>
         {placed.map(({ block, column, columns, isBesideMore }) => (
           <HoursBlock
             key={block.id}
@@ -85,7 +90,7 @@ export function HoursClock(props: HoursClockProps) {
       {free !== null && free <= to && (
         <button
           type="button"
-          className="free"
+          className={styles.free}
           style={{ '--s': free / 60 } as CSSProperties}
           onClick={() => onWrite({ start: free, end: Math.min(DAY_MINUTES, free + NEW_LENGTH) })}
         >
@@ -93,10 +98,20 @@ export function HoursClock(props: HoursClockProps) {
         </button>
       )}
       {draft && (
-        <div className="blk ghost" data-to={spanText(draft)} style={styleOf(draft)} aria-hidden="true" />
+        <div
+          className={classNames(styles.block, styles.ghost)}
+          data-to={spanText(draft)}
+          style={styleOf(draft)}
+          aria-hidden="true"
+        />
       )}
-      <div className="blk ghost" ref={pointer.outline} hidden aria-hidden="true" />
-      <div className="drag-cover" ref={pointer.cover} hidden aria-hidden="true" />
+      <div
+        className={classNames(styles.block, styles.ghost)}
+        ref={pointer.outline}
+        hidden
+        aria-hidden="true"
+      />
+      <div className={styles.dragCover} data-part="cover" ref={pointer.cover} hidden aria-hidden="true" />
       {now !== null && now >= from && now < to && <NowLine minute={now} />}
       <p className="vh" id={keysId}>
         Up and Down move it by 15 minutes, with Shift they change its length. Enter opens it, Alt and Enter

@@ -6,12 +6,14 @@ import { useHighlightedRow } from '@/components/item/row/highlight';
 import { useKeptFocus } from '@/components/item/row/row-focus';
 import { TaskDialogs } from '@/components/tasks/task-dialogs';
 import { Icon } from '@/components/ui/icon';
-import type { Day } from '@/lib/shared/calendar/days';
+import { DAY_MINUTES, type Day } from '@/lib/shared/calendar/days';
+import type { Stretch } from '@/lib/shared/calendar/hours';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
+import styles from './hours.module.css';
 import { HoursBar } from './hours-bar';
 import { HoursClock } from './hours-clock';
 import { useBlockFocus } from './hours-focus';
-import { DAY_MINUTES, EARLY_UNTIL, LATE_FROM, nightsTaken, type Stretch } from './hours-layout';
+import { EARLY_UNTIL, LATE_FROM, nightsTaken } from './hours-layout';
 import { Night } from './hours-parts';
 import { useHoursScroll } from './hours-scroll';
 import { Ribbons } from './ribbons';
@@ -31,16 +33,16 @@ type HoursGridProps = {
   /** The time of the meeting that is being written. */
   draft: Stretch | null;
   /** Opens the form for a meeting at this time. */
-  onWrite: (at: Stretch) => void;
+  onWrite: (stretch: Stretch) => void;
   /** Gets the focus when the last meeting is removed. */
-  end: RefObject<HTMLElement | null>;
+  focusWhenEmpty: RefObject<HTMLElement | null>;
 };
 
 /**
  * The hours of a day: meetings, and tasks with a time and a length, as blocks on a scale of time, where they are drawn,
  * moved, resized and copied by pointer and keyboard.
  */
-export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, end }: HoursGridProps) {
+export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, focusWhenEmpty }: HoursGridProps) {
   const [pickedId, pick] = useState<string | null>(null);
   const [unfolded, setUnfolded] = useState({ early: false, late: false });
   const focusWhenThere = useBlockFocus();
@@ -48,7 +50,7 @@ export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, end }
     pick(null);
     focusWhenThere(id);
   });
-  const items = useHoursItems(date, schedules, end, steps);
+  const items = useHoursItems(date, schedules, focusWhenEmpty, steps);
   const { tasks, meetings, todo, entries, actsOf } = items;
   useKeptFocus();
 
@@ -86,9 +88,9 @@ export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, end }
   );
 
   return (
-    <div className="hours-day" ref={rows.container} {...rows.handlers}>
+    <div className={styles.hoursDay} ref={rows.container} {...rows.handlers}>
       {ghosts.length > 0 && (
-        <ul className="hours-form">
+        <ul className={styles.hoursForm}>
           {ghosts.map((ghost) => (
             <GhostRow
               key={ghost.item.id}
@@ -108,7 +110,7 @@ export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, end }
             {earlier} earlier
           </button>
         )}
-        <div className="hours-scroll" ref={pointer.scroller} onScroll={countEarlier}>
+        <div className={styles.hoursScroll} data-hours-scroll ref={pointer.scroller} onScroll={countEarlier}>
           {!taken.early && <Night label="00 to 07" isOpen={unfolded.early} onTurn={turn('early')} />}
           <HoursClock
             place={dropOnHours(date, from)}
@@ -127,7 +129,7 @@ export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, end }
           {!taken.late && <Night label="21 to 24" isOpen={unfolded.late} onTurn={turn('late')} />}
         </div>
         {isReady && schedules.length === 0 && entries.length === 0 && draft === null && (
-          <p className="quiet-day">No meetings. A quiet day.</p>
+          <p className={styles.quietDay}>No meetings. A quiet day.</p>
         )}
         {picked && (
           <HoursBar
@@ -154,23 +156,25 @@ type PartProps = { items: HoursItems; schedules: readonly Schedule[] };
 function OpenForms({ items: { tasks = [], meetings, todo, entries }, schedules }: PartProps) {
   const editedMeeting = schedules.find(({ id }) => id === meetings.editingId);
   const editedTask = tasks.find(({ id }) => id === todo.list.editingId);
-  const { together } = todo.list;
-  const discussedMeeting = schedules.find(({ id }) => id === meetings.together.threadId);
-  const discussedTask = entries.find(({ kind, item }) => kind === 'task' && item.id === together.threadId);
+  const { discussion } = todo.list;
+  const discussedMeeting = schedules.find(({ id }) => id === meetings.discussion.threadId);
+  const discussedTask = entries.find(({ kind, item }) => kind === 'task' && item.id === discussion.threadId);
   return (
     <>
       {editedMeeting && (
-        <ul className="hours-form">
+        <ul className={styles.hoursForm}>
           <EditingRow kind="schedule" item={editedMeeting} list={meetings} className="entry" />
         </ul>
       )}
       {editedTask && (
-        <ul className="hours-form">
+        <ul className={styles.hoursForm}>
           <EditingRow kind="task" item={editedTask} list={todo.list} className="row" />
         </ul>
       )}
-      {discussedMeeting && <div className="thread-fold">{meetings.together.threadOf(discussedMeeting)}</div>}
-      {discussedTask && <div className="thread-fold">{together.threadOf(discussedTask.item)}</div>}
+      {discussedMeeting && (
+        <div className="thread-fold">{meetings.discussion.threadOf(discussedMeeting)}</div>
+      )}
+      {discussedTask && <div className="thread-fold">{discussion.threadOf(discussedTask.item)}</div>}
     </>
   );
 }

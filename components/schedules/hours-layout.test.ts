@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { STEP } from '@/lib/shared/calendar/hours';
 import {
   type Block,
   COLUMNS_MAX,
@@ -14,10 +15,9 @@ import {
   openingScroll,
   resizedBy,
   SCROLL_STEP_PX,
-  STEP,
 } from './hours-layout';
 
-const at = (start: number, end: number, id = `${start} ${end}`): Block => ({ id, start, end });
+const blockOf = (start: number, end: number, id = `${start} ${end}`): Block => ({ id, start, end });
 const hour = (hours: number): number => hours * 60;
 
 const stretch = fc
@@ -38,23 +38,26 @@ const columnsOf = (list: readonly Block[]): string[] =>
 
 describe('blocks on the hours', () => {
   it('that overlap are side by side, the others have the whole lane', () => {
-    const cover = at(hour(11), hour(12.5), 'cover');
-    const call = at(hour(11.5), hour(12.25), 'call');
-    const lunch = at(hour(13), hour(14), 'lunch');
+    const cover = blockOf(hour(11), hour(12.5), 'cover');
+    const call = blockOf(hour(11.5), hour(12.25), 'call');
+    const lunch = blockOf(hour(13), hour(14), 'lunch');
     expect(columnsOf([lunch, call, cover])).toEqual(['cover: 0/2', 'call: 1/2', 'lunch: 0/1']);
   });
 
   it('that only touch do not overlap', () => {
-    expect(columnsOf([at(540, 600, 'a'), at(600, 660, 'b')])).toEqual(['a: 0/1', 'b: 0/1']);
+    expect(columnsOf([blockOf(540, 600, 'a'), blockOf(600, 660, 'b')])).toEqual(['a: 0/1', 'b: 0/1']);
   });
 
   it('of a few minutes are drawn as a quarter of an hour, and what follows stands beside them', () => {
-    expect(columnsOf([at(540, 541, 'short'), at(545, 600, 'next')])).toEqual(['short: 0/2', 'next: 1/2']);
+    expect(columnsOf([blockOf(540, 541, 'short'), blockOf(545, 600, 'next')])).toEqual([
+      'short: 0/2',
+      'next: 1/2',
+    ]);
   });
 
   it('beyond the third of an hour are listed', () => {
-    const five = ['a', 'b', 'c', 'd', 'e'].map((id) => at(hour(10), hour(11), id));
-    const { placed, hidden } = layOutHours([...five, at(hour(12), hour(13), 'later')]);
+    const five = ['a', 'b', 'c', 'd', 'e'].map((id) => blockOf(hour(10), hour(11), id));
+    const { placed, hidden } = layOutHours([...five, blockOf(hour(12), hour(13), 'later')]);
     expect(placed.map(({ block, columns, isBesideMore }) => [block.id, columns, isBesideMore])).toEqual([
       ['a', 3, true],
       ['b', 3, true],
@@ -136,14 +139,14 @@ describe('blocks on the hours', () => {
 
 describe('the shown hours', () => {
   it('are unfolded where something is', () => {
-    expect(nightsTaken([at(420, 1_260)])).toEqual({ early: false, late: false });
-    expect(nightsTaken([at(419, 480)])).toEqual({ early: true, late: false });
-    expect(nightsTaken([at(1_230, 1_261)])).toEqual({ early: false, late: true });
+    expect(nightsTaken([blockOf(420, 1_260)])).toEqual({ early: false, late: false });
+    expect(nightsTaken([blockOf(419, 480)])).toEqual({ early: true, late: false });
+    expect(nightsTaken([blockOf(1_230, 1_261)])).toEqual({ early: false, late: true });
   });
 
   it.each([
-    ['an hour before now', [at(540, 600)], 890, 378 - (378 % SCROLL_STEP_PX)],
-    ['an hour before the first block', [at(700, 720), at(600, 660)], null, 112],
+    ['an hour before now', [blockOf(540, 600)], 890, 378 - (378 % SCROLL_STEP_PX)],
+    ['an hour before the first block', [blockOf(700, 720), blockOf(600, 660)], null, 112],
     ['at the top of an empty day', [], null, 0],
     ['at the top when it is early', [], 450, 0],
   ])('open %s', (_name, list, now, expected) => {
@@ -159,10 +162,10 @@ describe('the shown hours', () => {
   });
 
   it('offer the free end of the day', () => {
-    expect(freeFrom([at(540, 600), at(560, 570)], null)).toBe(600);
-    expect(freeFrom([at(540, 600)], 599)).toBe(600);
-    expect(freeFrom([at(540, 600)], 600)).toBeNull();
-    expect(freeFrom([at(540, 1_400)], null)).toBeNull();
+    expect(freeFrom([blockOf(540, 600), blockOf(560, 570)], null)).toBe(600);
+    expect(freeFrom([blockOf(540, 600)], 599)).toBe(600);
+    expect(freeFrom([blockOf(540, 600)], 600)).toBeNull();
+    expect(freeFrom([blockOf(540, 1_400)], null)).toBeNull();
     expect(freeFrom([], null)).toBeNull();
   });
 });
@@ -179,18 +182,18 @@ describe('a stretch of time', () => {
   });
 
   it('is moved onto a step, and keeps its length', () => {
-    expect(draggedBy(at(605, 650), 22, 15)).toEqual({ start: 630, end: 675 });
-    expect(movedTo(at(600, 660), -20)).toEqual({ start: 0, end: 60 });
-    expect(movedTo(at(600, 720), 1_500)).toEqual({ start: 1_425, end: 1_545 });
+    expect(draggedBy(blockOf(605, 650), 22, 15)).toEqual({ start: 630, end: 675 });
+    expect(movedTo(blockOf(600, 660), -20)).toEqual({ start: 0, end: 60 });
+    expect(movedTo(blockOf(600, 720), 1_500)).toEqual({ start: 1_425, end: 1_545 });
   });
 
   it('is resized at either edge', () => {
-    expect(resizedBy(at(600, 660), 'start', -20, 15)).toEqual({ start: 585, end: 660 });
-    expect(resizedBy(at(600, 660), 'start', 200, 15)).toEqual({ start: 645, end: 660 });
-    expect(resizedBy(at(600, 660), 'end', 31, 5)).toEqual({ start: 600, end: 690 });
-    expect(resizedBy(at(600, 660), 'end', -200, 15)).toEqual({ start: 600, end: 615 });
-    expect(lengthenedBy(at(600, 615), -15)).toEqual({ start: 600, end: 615 });
-    expect(lengthenedBy(at(600, 610), -15)).toEqual({ start: 600, end: 610 });
+    expect(resizedBy(blockOf(600, 660), 'start', -20, 15)).toEqual({ start: 585, end: 660 });
+    expect(resizedBy(blockOf(600, 660), 'start', 200, 15)).toEqual({ start: 645, end: 660 });
+    expect(resizedBy(blockOf(600, 660), 'end', 31, 5)).toEqual({ start: 600, end: 690 });
+    expect(resizedBy(blockOf(600, 660), 'end', -200, 15)).toEqual({ start: 600, end: 615 });
+    expect(lengthenedBy(blockOf(600, 615), -15)).toEqual({ start: 600, end: 615 });
+    expect(lengthenedBy(blockOf(600, 610), -15)).toEqual({ start: 600, end: 610 });
   });
 
   it('begins on its day, in steps, and is never shorter than one', () => {

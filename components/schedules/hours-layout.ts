@@ -1,12 +1,10 @@
-import { timeAt } from '@/lib/shared/calendar/days';
+import { DAY_MINUTES } from '@/lib/shared/calendar/days';
+import { HOUR_PX, STEP, type Stretch } from '@/lib/shared/calendar/hours';
 import { FREE_MINUTES_SHOWN } from './schedule-layout';
 
 /** Where meetings and tasks are on the hours of a day. All times are minutes since the midnight at its start. */
 
-export const DAY_MINUTES = 1_440;
-
-/** The pixels of an hour, and of the half hour by which the hours scroll. */
-export const HOUR_PX = 56;
+/** The pixels of the half hour by which the hours scroll. */
 export const SCROLL_STEP_PX = 28;
 
 /** The hours that are always shown; those before and after them are folded while they are empty. */
@@ -16,12 +14,8 @@ export const LATE_FROM = 21 * 60;
 /** The most columns of blocks that overlap. */
 export const COLUMNS_MAX = 3;
 
-/** The steps of times that are chosen by pointer and keyboard; the small one with Shift and a pointer. */
-export const STEP = 15;
+/** The step of times that are chosen by a pointer with Shift. */
 export const SMALL_STEP = 5;
-
-/** A stretch of the day. The end of a meeting that goes on beyond midnight is above 1440. */
-export type Stretch = { start: number; end: number };
 
 /** A meeting or task on the hours. */
 export type Block = Stretch & { id: string };
@@ -164,10 +158,6 @@ export const lengthenedBy = ({ start, end }: Stretch, minutes: number): Stretch 
   start,
   end: within(end + minutes, Math.min(end, start + STEP), Math.max(DAY_MINUTES, end)),
 });
-
-/** Returns a text such as '10:00 to 11:15'. */
-export const spanText = ({ start, end }: Stretch): string =>
-  `${timeAt(start)} to ${timeAt(end % DAY_MINUTES)}`;
 
 const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { timeAt } from '@/lib/shared/calendar/days';
+import styles from './hours.module.css';
 import { pixelsOf } from './hours-layout';
 import { LABEL_PX } from './use-hours-pointer';
 
@@ -17,7 +18,7 @@ export const HourLabels = ({ from, to, now }: HourLabelsProps) =>
     <time
       key={minute}
       data-minute={minute % 60 === 0 ? minute : undefined}
-      className={isBesideNow(minute, now) ? 'is-beside-now' : undefined}
+      className={isBesideNow(minute, now) ? styles.isBesideNow : undefined}
       style={{ '--t': minute / 60 } as CSSProperties}
       aria-hidden="true"
     >
@@ -35,7 +36,7 @@ type NightProps = { label: string; isOpen: boolean; onTurn: () => void };
 
 /** The line that stands for empty hours before or after the day. */
 export const Night = ({ label, isOpen, onTurn }: NightProps) => (
-  <button type="button" className="night" aria-expanded={isOpen} onClick={onTurn}>
+  <button type="button" className={styles.night} aria-expanded={isOpen} onClick={onTurn}>
     <span>{label}</span>
     <Icon name="down" size={14} />
   </button>
@@ -43,7 +44,7 @@ export const Night = ({ label, isOpen, onTurn }: NightProps) => (
 
 /** The line of the present time. */
 export const NowLine = ({ minute }: { minute: number }) => (
-  <div className="now-on-hours" style={{ '--t': minute / 60 } as CSSProperties}>
+  <div className={styles.nowOnHours} style={{ '--t': minute / 60 } as CSSProperties}>
     <b>
       <span className="vh">Now, </span>
       <time>{timeAt(minute)}</time>

@@ -62,7 +62,7 @@ const clock = (): HTMLElement => {
 };
 
 /** Returns the cover, which is shown while a block is dragged or drawn. */
-const cover = () => clock().querySelector('.drag-cover');
+const cover = () => clock().querySelector('.dragCover');
 
 /** Returns the custom properties of an element that place it on the hours. */
 const placeOf = ({ style }: HTMLElement) =>
@@ -451,11 +451,11 @@ describe('by mouse', () => {
       { keys: '[MouseLeft>]', target, coords: { clientX: 100, clientY: yOf('15:10') } },
       { target, coords: { clientX: 100, clientY: yOf('17:10') } },
     ]);
-    expect(blockOf('Dentist')).toHaveClass('is-dragged');
+    expect(blockOf('Dentist')).toHaveAttribute('data-held');
     expect(blockOf('Dentist')).toHaveAttribute('data-to', '17:00 to 17:45');
     expect(clock().querySelector('.here')).toHaveTextContent('17:00');
     await user.keyboard('{Escape}');
-    expect(blockOf('Dentist')).not.toHaveClass('is-dragged');
+    expect(blockOf('Dentist')).not.toHaveAttribute('data-held');
     await user.pointer([{ keys: '[/MouseLeft]', target, coords: { clientX: 100, clientY: yOf('17:10') } }]);
     expect(buttonOf('Dentist')).toHaveAccessibleName('Dentist, 15:00 to 15:45');
     expect(screen.queryByRole('group', { name: 'Dentist' })).not.toBeInTheDocument();
@@ -468,7 +468,7 @@ describe('by mouse', () => {
     const to = (time: string) => ({ target, coords: { clientX: 100, clientY: yOf(time) } });
     await user.pointer([{ keys: '[MouseLeft>]', ...to('15:10') }, to('15:30')]);
     const watch = new MutationObserver(() => {});
-    for (const block of clock().querySelectorAll('li:not(.is-dragged)'))
+    for (const block of clock().querySelectorAll('li:not([data-held])'))
       watch.observe(block, { childList: true, subtree: true, attributes: true });
     await user.pointer([to('16:00'), to('16:30'), to('17:10')]);
     expect(watch.takeRecords()).toEqual([]);
@@ -495,12 +495,12 @@ describe('by mouse', () => {
 describe('by touch', () => {
   /** Presses for longer than the time after which a finger draws. */
   async function longPress(target: Element, time: string, until = time): Promise<void> {
-    const at = (when: string) => ({ target, coords: { clientX: 100, clientY: yOf(when) } });
-    await user.pointer([{ keys: '[TouchA>]', ...at(time) }]);
+    const pointAt = (when: string) => ({ target, coords: { clientX: 100, clientY: yOf(when) } });
+    await user.pointer([{ keys: '[TouchA>]', ...pointAt(time) }]);
     await waitFor(() => expect(cover()).toBeVisible());
     await user.pointer([
-      { pointerName: 'TouchA', ...at(until) },
-      { keys: '[/TouchA]', ...at(until) },
+      { pointerName: 'TouchA', ...pointAt(until) },
+      { keys: '[/TouchA]', ...pointAt(until) },
     ]);
   }
 

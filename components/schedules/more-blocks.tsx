@@ -1,8 +1,10 @@
 import { type CSSProperties, useState } from 'react';
 import { RepeatSign } from '@/components/item/series/repeat-mark';
 import { Popover } from '@/components/ui/popover';
+import { spanText } from '@/lib/shared/calendar/hours';
+import styles from './hours.module.css';
 import type { Entry } from './hours-entries';
-import { type Hidden, spanText } from './hours-layout';
+import type { Hidden } from './hours-layout';
 
 type MoreBlocksProps = { hidden: Hidden<Entry>; onChoose: (id: string) => void };
 
@@ -15,11 +17,11 @@ export function MoreBlocks({ hidden, onChoose }: MoreBlocksProps) {
       open={isOpen}
       onOpenChange={setOpen}
       label={label}
-      className="more-list"
+      className={styles.moreList}
       trigger={
         <button
           type="button"
-          className="more-blks"
+          className={styles.moreBlocks}
           aria-label={label}
           style={{ '--s': hidden.start / 60 } as CSSProperties}
         >

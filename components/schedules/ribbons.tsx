@@ -6,6 +6,7 @@ import { RepeatMark } from '@/components/item/series/repeat-mark';
 import { classNames } from '@/components/ui/class-names';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
+import styles from './hours.module.css';
 
 type RibbonsProps = {
   date: Day;
@@ -20,7 +21,7 @@ export function Ribbons({ date, schedules, handlers, editedId }: RibbonsProps) {
   const wholeDays = schedules.filter(({ time }) => time === null);
   if (wholeDays.length === 0) return null;
   return (
-    <div className="ribbons">
+    <div className={styles.ribbons}>
       <span className="at" aria-hidden="true">
         all day
       </span>
@@ -48,17 +49,17 @@ const Ribbon = itemRow(
         id={isEdited ? undefined : rowIdOf({ kind: 'schedule', id: meeting.id })}
         data-row
         tabIndex={-1}
-        className={classNames('ribbon', meeting.endDate > date && 'goes-on')}
+        className={classNames(styles.ribbon, meeting.endDate > date && styles.goesOn)}
       >
         <ItemTitle item={meeting} handlers={handlers} />
         {meeting.series && <RepeatMark series={meeting.series} isBrief />}
         {meeting.endDate !== meeting.date && (
           <small>
-            <span className="from-day">{weekdayOf(meeting.date)} </span>to {weekdayOf(meeting.endDate)}
+            <span className={styles.fromDay}>{weekdayOf(meeting.date)} </span>to {weekdayOf(meeting.endDate)}
           </small>
         )}
         {meeting.location && (
-          <small className="end">
+          <small className={styles.atEnd}>
             <bdi>{meeting.location}</bdi>
           </small>
         )}

@@ -14,7 +14,7 @@ type ScheduleDialogsProps = {
   isApart?: boolean;
 };
 
-/** What is open of the meetings of a list. */
+/** The open sheet and dialogs of the meetings of a list. */
 export const ScheduleDialogs = ({ date, schedules, list, isApart }: ScheduleDialogsProps) => (
   <ItemDialogs
     kind="schedule"

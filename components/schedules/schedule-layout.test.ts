@@ -12,9 +12,15 @@ import {
   type Timed,
 } from './schedule-layout';
 
-const at = (time: string, duration: number): Timed => ({ time, duration });
+const meetingAt = (time: string, duration: number): Timed => ({ time, duration });
 
-const day = [at('09:30', 15), at('11:00', 90), at('13:00', 60), at('15:00', 45), at('18:30', 120)];
+const day = [
+  meetingAt('09:30', 15),
+  meetingAt('11:00', 90),
+  meetingAt('13:00', 60),
+  meetingAt('15:00', 45),
+  meetingAt('18:30', 120),
+];
 
 /** Formats a line as text. */
 function read(line: ScheduleLine<Timed>): string {
@@ -75,7 +81,9 @@ describe('the schedule of a day', () => {
   });
 
   it('shows the present time within a meeting in progress, and the free time after that', () => {
-    expect(written([at('07:00', 30), at('09:00', 60), at('12:00', 30)], minutesOf('09:30'))).toEqual([
+    expect(
+      written([meetingAt('07:00', 30), meetingAt('09:00', 60), meetingAt('12:00', 30)], minutesOf('09:30')),
+    ).toEqual([
       '07:00 past',
       '1h 30m free',
       '— now, 50% of 09:00 —',
@@ -87,21 +95,20 @@ describe('the schedule of a day', () => {
   });
 
   it('ends with the present time if every meeting has ended', () => {
-    expect(written([at('09:00', 60)], minutesOf('10:00'))).toEqual(['09:00 past', '— now —']);
+    expect(written([meetingAt('09:00', 60)], minutesOf('10:00'))).toEqual(['09:00 past', '— now —']);
   });
 
   it('names the earliest meeting that is still in progress when another one begins', () => {
-    expect(written([at('10:00', 120), at('11:00', 90), at('11:30', 15), at('12:30', 15)], null)).toEqual([
-      '10:00',
-      '11:00 overlaps 10:00',
-      '11:30 overlaps 10:00',
-      '12:30',
-      'Free from 12:45',
-    ]);
+    expect(
+      written(
+        [meetingAt('10:00', 120), meetingAt('11:00', 90), meetingAt('11:30', 15), meetingAt('12:30', 15)],
+        null,
+      ),
+    ).toEqual(['10:00', '11:00 overlaps 10:00', '11:30 overlaps 10:00', '12:30', 'Free from 12:45']);
   });
 
   it('shows no free time after a meeting that ends past midnight', () => {
-    expect(written([at('23:00', 180)], null)).toEqual(['23:00']);
+    expect(written([meetingAt('23:00', 180)], null)).toEqual(['23:00']);
   });
 
   it('has no lines without meetings', () => {

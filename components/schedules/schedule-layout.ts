@@ -1,10 +1,8 @@
-import { type Day, minutesOf, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
+import { DAY_MINUTES, type Day, minutesOf, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
 import { isTimed, partOn } from '@/lib/shared/calendar/span';
 
 /** The minutes from which free time between meetings has a line of its own. */
 export const FREE_MINUTES_SHOWN = 45;
-
-const DAY_MINUTES = 1440;
 
 export type Timed = { time: TimeOfDay; duration: number };
 

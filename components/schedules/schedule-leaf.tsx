@@ -122,7 +122,7 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
               composer.write({ time: timeAt(start), length: String(end - start) });
               form.open();
             }}
-            end={plus}
+            focusWhenEmpty={plus}
           />
         ) : (
           <>
@@ -131,10 +131,10 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
               waiting={WAITING}
               failure="The meetings of this day could not be loaded."
               onTryAgain={query.refetch}
-              end={plus}
+              focusAfterwards={plus}
             />
             {schedules.length + ghosts.length > 0 && (
-              <ScheduleList date={date} schedules={schedules} now={now} end={plus} />
+              <ScheduleList date={date} schedules={schedules} now={now} focusWhenEmpty={plus} />
             )}
             {state === 'ready' && schedules.length === 0 && <BlankLines text={emptyText} lines={4} />}
           </>

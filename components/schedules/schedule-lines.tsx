@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { readDuration } from '@/components/item/form/fields';
 import { RepeatsLine } from '@/components/item/series/repeats-line';
 import { briefDay, useDayChoice } from '@/components/item/sheet/day-value';
+import styles from '@/components/item/sheet/item-sheet.module.css';
 import { LengthValue } from '@/components/item/sheet/length-value';
 import { NotesLine } from '@/components/item/sheet/notes-line';
 import { afterLeaving, type Sheet } from '@/components/item/sheet/sheet';
@@ -9,7 +10,7 @@ import { SheetLine } from '@/components/item/sheet/sheet-line';
 import { TextValue } from '@/components/item/sheet/text-value';
 import { TimeValue } from '@/components/item/sheet/time-value';
 import { ownTimeZone, zonesWith } from '@/lib/client/browser/time-zone';
-import { addDays, isDay, minutesOf, timeAt } from '@/lib/shared/calendar/days';
+import { addDays, DAY_MINUTES, isDay, minutesOf, timeAt } from '@/lib/shared/calendar/days';
 import { formatSpan, isTimed, lastDayOf } from '@/lib/shared/calendar/span';
 import { DEFAULT_DURATION, FORM_MAX_DURATION, SPAN_MAX } from '@/lib/shared/contract/plain/limits';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
@@ -27,12 +28,12 @@ export function ScheduleLines({ sheet }: { sheet: Sheet<'schedule'> }) {
   return (
     <>
       <SheetLine label="When">
-        <div className="pair">
+        <div className={styles.pair}>
           {day.button}
           {!isAllDay && <TimeValue sheet={sheet} name="time" />}
           {isTimed(meeting) && <small>{whenElse(meeting)}</small>}
           {mayEdit ? (
-            <label className="whole">
+            <label className={styles.whole}>
               <input
                 type="checkbox"
                 checked={isAllDay}
@@ -128,7 +129,7 @@ function LastDay({ sheet }: { sheet: Sheet<'schedule'> }) {
 /** Returns until when a meeting takes place and, if the reader's clock shows another time, when it begins for them. */
 function whenElse({ date, time, duration, timeZone }: Schedule & { time: string }): string {
   const last = lastDayOf(date, time, duration);
-  const end = timeAt((minutesOf(time) + duration) % 1440);
+  const end = timeAt((minutesOf(time) + duration) % DAY_MINUTES);
   const until = last === date ? `until ${end}` : `until ${briefDay(last)}, ${end}`;
   return [until, forYou({ date, time, timeZone }, ownTimeZone())].filter(Boolean).join('; ');
 }

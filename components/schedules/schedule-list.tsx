@@ -23,14 +23,14 @@ type ScheduleListProps = {
   /** Minute of the day; null on any other day than today. */
   now: number | null;
   /** Gets the focus when the last meeting is removed. */
-  end: RefObject<HTMLElement | null>;
+  focusWhenEmpty: RefObject<HTMLElement | null>;
 };
 
 /** The meetings of a day as a timeline, with free time between them and a line for the present time. */
-export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
+export function ScheduleList({ date, schedules, now, focusWhenEmpty }: ScheduleListProps) {
   const actions = useScheduleActions();
-  const list = useItemList<Schedule, SchedulePatch>('schedule', { date, actions, end });
-  const { together } = list;
+  const list = useItemList<Schedule, SchedulePatch>('schedule', { date, actions, focusWhenEmpty });
+  const { discussion } = list;
   const wholeDays = schedules.filter(({ time }) => time === null);
   const timed = schedules.filter(isTimed).map((meeting) => ({ meeting, ...partOn(meeting, date) }));
   const lines = layOutSchedule(timed, now);
@@ -41,7 +41,7 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
   const selection = useSelection({
     items: meetings.map((item) => ({ kind: 'schedule', item })),
     page: date,
-    end,
+    focusWhenEmpty,
   });
   const { toggle } = selection;
   const handlers = useMemo(
@@ -69,11 +69,13 @@ export function ScheduleList({ date, schedules, now, end }: ScheduleListProps) {
           isPast={isPast}
           overlaps={overlaps}
           isHighlighted={meeting.id === highlightedId}
-          isThreadOpen={meeting.id === together.threadId}
+          isThreadOpen={meeting.id === discussion.threadId}
           isChosen={selection.has('schedule', meeting.id)}
           isChoosing={selection.isChoosing}
         />
-        {meeting.id === together.threadId && <li className="thread-fold">{together.threadOf(meeting)}</li>}
+        {meeting.id === discussion.threadId && (
+          <li className="thread-fold">{discussion.threadOf(meeting)}</li>
+        )}
       </Fragment>
     );
   }

@@ -5,13 +5,14 @@ import { announce } from '@/lib/client/browser/announcements';
 import { useScheduleActions } from '@/lib/client/items/schedules';
 import { useTaskActions } from '@/lib/client/items/tasks';
 import { withScope } from '@/lib/client/series/scope';
-import { type Day, timeAt } from '@/lib/shared/calendar/days';
+import { DAY_MINUTES, type Day, timeAt } from '@/lib/shared/calendar/days';
+import { STEP, type Stretch, spanText } from '@/lib/shared/calendar/hours';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Scope } from '@/lib/shared/contract/schemas/series';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { type FieldOf, ITEM_KINDS, type ItemOf } from '@/lib/shared/policy/item-kinds';
 import { type Entry, hoursIdOf } from './hours-entries';
-import { DAY_MINUTES, lengthInWords, movedTo, STEP, type Stretch, spanText } from './hours-layout';
+import { lengthInWords, movedTo } from './hours-layout';
 import { putBack } from './use-hours-pointer';
 import { type Change, useSteps } from './use-steps';
 
@@ -84,11 +85,12 @@ export function useEntryChanges(date: Day, onCopied: (elementId: string) => void
     const id = newId();
     const time = timeAt(start);
     const length = end - start;
-    const at = { id, date, time, labels: [...item.labels] };
-    if (kind === 'schedule') void schedules.create({ ...copyOf('schedule', item), ...at, duration: length });
+    const common = { id, date, time, labels: [...item.labels] };
+    if (kind === 'schedule')
+      void schedules.create({ ...copyOf('schedule', item), ...common, duration: length });
     else {
       const checklist = item.checklist.map((step) => ({ ...step, id: newId() }));
-      void tasks.create({ ...copyOf('task', item), ...at, estimate: length, checklist });
+      void tasks.create({ ...copyOf('task', item), ...common, estimate: length, checklist });
     }
     announce(`Copied to ${time}, ${lengthInWords(length)}`);
     onCopied(kind === 'schedule' ? rowIdOf({ kind, id }) : hoursIdOf(id));

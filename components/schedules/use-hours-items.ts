@@ -14,7 +14,7 @@ import { type Entry, entriesOf } from './hours-entries';
 import { layOutHours } from './hours-layout';
 import type { Steps } from './use-steps';
 
-/** What the person may do with an item; null for what they may not. */
+/** The actions on an item; null where the person may not do it. */
 export type Acts = {
   open: () => void;
   move: (() => void) | null;
@@ -25,20 +25,20 @@ export type Acts = {
 };
 
 /**
- * What stands on the hours of a day, with the state of both its lists: meetings, and tasks with a time and a length.
+ * Hook: the items on the hours of a day, with the state of both lists: meetings, and tasks with a time and a length.
  *
  * @param steps where a block stands that is not changed yet
  */
 export function useHoursItems(
   date: Day,
   schedules: readonly Schedule[],
-  end: RefObject<HTMLElement | null>,
+  focusWhenEmpty: RefObject<HTMLElement | null>,
   steps: Steps | null,
 ) {
   const tasks = useVisibleItems(useQuery(tasksOn(date)).data);
   const actions = useScheduleActions();
-  const meetings = useItemList<Schedule, SchedulePatch>('schedule', { date, actions, end });
-  const todo = useTaskList({ date, end, onToggle: () => {} });
+  const meetings = useItemList<Schedule, SchedulePatch>('schedule', { date, actions, focusWhenEmpty });
+  const todo = useTaskList({ date, focusWhenEmpty, onToggle: () => {} });
 
   const entries = useMemo(
     () =>
@@ -52,18 +52,19 @@ export function useHoursItems(
     return { placed: placed.sort((a, b) => a.block.start - b.block.start || a.column - b.column), hidden };
   }, [entries]);
 
-  const actsOnMeeting = (meeting: Schedule) => actsOn(meeting, meetings.handlers, meetings.together.threadId);
+  const actsOnMeeting = (meeting: Schedule) =>
+    actsOn(meeting, meetings.handlers, meetings.discussion.threadId);
   const actsOf = (entry: Entry): Acts =>
     entry.kind === 'schedule'
       ? actsOnMeeting(entry.item)
-      : actsOn(entry.item, todo.handlers, todo.list.together.threadId);
+      : actsOn(entry.item, todo.handlers, todo.list.discussion.threadId);
 
   return { tasks, meetings, todo, entries, placed, hidden, actsOf, actsOnMeeting };
 }
 
 export type HoursItems = ReturnType<typeof useHoursItems>;
 
-/** What the bar has a button for, or what its block is edited by. */
+/** The actions for which the bar has a button, or by which its block is edited. */
 const BESIDE: readonly string[] = ['Open', 'Edit'];
 
 function actsOn<E extends RepeatedItem & { id: string }>(

@@ -3,9 +3,10 @@ import { focusTargetOf, rowIdOf } from '@/components/item/row/row-focus';
 import { useRovingRows } from '@/components/ui/use-roving-rows';
 import { announce } from '@/lib/client/browser/announcements';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
+import { STEP, type Stretch } from '@/lib/shared/calendar/hours';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Entry } from './hours-entries';
-import { lengthenedBy, movedTo, STEP, type Stretch } from './hours-layout';
+import { lengthenedBy, movedTo } from './hours-layout';
 import type { HoursItems } from './use-hours-items';
 
 type Options = {
@@ -17,7 +18,7 @@ type Options = {
   pick: (id: string | null) => void;
 };
 
-/** What the arrow keys do on a block: along the hours, or across to the block before or after it. */
+/** The effect of the arrow keys on a block: along the hours, or across to the block before or after it. */
 const ARROWS: Readonly<Record<string, { along: number; across: number }>> = {
   ArrowUp: { along: -1, across: 0 },
   ArrowDown: { along: 1, across: 0 },

@@ -1,19 +1,16 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { timeAt } from '@/lib/shared/calendar/days';
+import { HOUR_PX, STEP, type Stretch, spanText } from '@/lib/shared/calendar/hours';
 import type { Entry } from './hours-entries';
 import {
   draggedBy,
   drawnPart,
   drawnStretch,
   type Edge,
-  HOUR_PX,
   pixelsOf,
   resizedBy,
   SCROLL_STEP_PX,
   SMALL_STEP,
-  STEP,
-  type Stretch,
-  spanText,
 } from './hours-layout';
 
 /** Milliseconds for which a finger rests before it draws or lifts instead of scrolling. */
@@ -138,7 +135,7 @@ function createSession({ scroller, clock, outline, margin, cover, latest }: Elem
     if (block) {
       const { element, entry, edge } = block;
       element.dataset.to = spanText(to);
-      element.classList.toggle('is-dragged', !isCopy);
+      element.toggleAttribute('data-held', !isCopy);
       if (edge) place(element, to);
       else element.style.translate = isCopy ? '' : `0 ${pixelsOf(to.start - entry.start)}px`;
     }
@@ -158,7 +155,7 @@ function createSession({ scroller, clock, outline, margin, cover, latest }: Elem
     for (const { element } of drag?.labels ?? []) element.style.visibility = '';
     if (!drag?.block) return;
     const { element, entry } = drag.block;
-    element.classList.remove('is-dragged');
+    element.removeAttribute('data-held');
     if (!isKept) putBack(element, entry);
   }
 

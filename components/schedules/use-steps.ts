@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '@/lib/client/browser/announcements';
+import type { Stretch } from '@/lib/shared/calendar/hours';
 import type { Entry } from './hours-entries';
-import type { Stretch } from './hours-layout';
 
 /** Milliseconds without a further step after which the steps of a repeated block are one change. */
 const PAUSE = 600;

@@ -16,6 +16,7 @@ import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Permission } from '@/lib/shared/policy/policy';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
+import styles from './share-dialog.module.css';
 import { Subject, type SubjectItem } from './subject';
 import { useAddressForm } from './use-address-form';
 import { removalOf, useWhichOnes, WhichOnes } from './which-ones';
@@ -48,14 +49,14 @@ function ShareForm({ kind, item }: About) {
 
   return (
     <form
-      className="share-form"
+      className={styles.form}
       noValidate
       onSubmit={submit((email) => ({ itemId: item.id, email, permission, scope }))}
     >
       <TextField {...field} hint={unknown === null ? `They need a ${PRODUCT_NAME} account.` : undefined} />
       {unknown !== null && <SignUpInvitation key={unknown} email={unknown} />}
       {choice}
-      <div className="share-line">
+      <div className={styles.line}>
         <Segmented<Permission>
           label="Permission"
           value={permission}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import type { Priority } from '@/lib/shared/contract/plain/priorities';
 import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/schemas/items';
+import styles from './subject.module.css';
 
 /** The fields of an item that the dialogs about it need. */
 export type SubjectItem = {
@@ -25,15 +26,19 @@ type SubjectProps = {
 /** Shows the item that a dialog is about. */
 export function Subject({ kind, item: { title, time, priority, completed }, children }: SubjectProps) {
   return (
-    <div className="subject">
+    <div className={styles.subject}>
       {kind === 'task' && (
         <span className={classNames('check', priority && `p-${priority}`, completed && 'is-done')} />
       )}
       {kind === 'schedule' && <i className="g-meet" />}
-      {kind === 'goal' && <span className={classNames('mark', completed && 'is-done')} />}
+      {kind === 'goal' && <span className={classNames(styles.mark, completed && styles.isDone)} />}
       <bdi>{title}</bdi>
-      {children && <span className="end">{children}</span>}
-      {!children && kind === 'schedule' && time && <time className="end">{time}</time>}
+      {children && (
+        <span className={styles.atEnd} data-part="end">
+          {children}
+        </span>
+      )}
+      {!children && kind === 'schedule' && time && <time className={styles.atEnd}>{time}</time>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import styles from '@/components/collaboration/collaboration.module.css';
 import { PeopleSection } from '@/components/collaboration/people-section';
 import { PersonRow } from '@/components/collaboration/person-row';
 import { RoleField } from '@/components/collaboration/role-field';
@@ -52,7 +53,11 @@ function AddForm({ task }: { task: SubjectItem }) {
   const { scope, choice } = useWhichOnes(task, add.isPending);
 
   return (
-    <form className="invite-form" noValidate onSubmit={submit((userEmail) => ({ userEmail, role, scope }))}>
+    <form
+      className={styles.inviteForm}
+      noValidate
+      onSubmit={submit((userEmail) => ({ userEmail, role, scope }))}
+    >
       <div className="split wide">
         <TextField {...field} placeholder="name@example.org" />
         <RoleField value={role} onChange={setRole} disabled={add.isPending} />

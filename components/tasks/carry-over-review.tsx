@@ -10,6 +10,7 @@ import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import { addDays, type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { CARRIED_SHOWN, missedBefore } from './carried';
+import styles from './carry-over.module.css';
 import { TaskCheck } from './task-check';
 import { useTaskList } from './use-task-list';
 
@@ -21,15 +22,15 @@ type CarryOverReviewProps = {
   /** The tasks of earlier days, newest first. */
   left: readonly Task[];
   /** Gets the focus when nothing is left over any more. */
-  end: RefObject<HTMLElement | null>;
+  focusWhenEmpty: RefObject<HTMLElement | null>;
 };
 
 /**
  * The open tasks of earlier days. A key or a press decides about each: today, tomorrow, another day, later, or let go; its
  * ring completes it. The row in turn has the keys in words.
  */
-export function CarryOverReview({ id, today, left, end }: CarryOverReviewProps) {
-  const { list, handlers, letGo } = useTaskList({ date: today, end, onToggle: () => {} });
+export function CarryOverReview({ id, today, left, focusWhenEmpty }: CarryOverReviewProps) {
+  const { list, handlers, letGo } = useTaskList({ date: today, focusWhenEmpty, onToggle: () => {} });
   const withLetters = useShortcutsOn();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const current = left.find((task) => task.id === chosenId) ?? left[0];
@@ -57,7 +58,7 @@ export function CarryOverReview({ id, today, left, end }: CarryOverReviewProps) 
   });
   const { container } = rows;
   const { onFocus } = rows.handlers;
-  useFocusInTurn(container, left, current, end);
+  useFocusInTurn(container, left, current, focusWhenEmpty);
 
   function follow(event: FocusEvent<HTMLElement>): void {
     onFocus(event);
@@ -68,7 +69,7 @@ export function CarryOverReview({ id, today, left, end }: CarryOverReviewProps) 
   const isFromSeveral = left.some(({ date }) => date !== left[0]?.date);
   return (
     <>
-      <ul id={id} className="review" data-rows ref={container} {...rows.handlers} onFocus={follow}>
+      <ul id={id} className={styles.review} data-rows ref={container} {...rows.handlers} onFocus={follow}>
         {left.map((task) => (
           <ReviewRow
             key={task.id}
@@ -110,8 +111,13 @@ const ReviewRow = itemRow(
     const { date, carried, title, series } = task;
     const missed = missedBefore(task);
     return (
-      <li id={rowOf(task)} data-row className={classNames('rev', isCurrent && 'is-current')} tabIndex={-1}>
-        <span className="at">
+      <li
+        id={rowOf(task)}
+        data-row
+        className={classNames(styles.task, isCurrent && styles.isCurrent)}
+        tabIndex={-1}
+      >
+        <span className={styles.dayBefore}>
           {withDay && date && (
             <>
               <span aria-hidden="true">{partsOf(date).dayOfMonth}</span>
@@ -121,11 +127,11 @@ const ReviewRow = itemRow(
             </>
           )}
         </span>
-        <div className="nm">
+        <div className={styles.name}>
           <TaskCheck task={task} onToggle={onToggle} />
           <button
             type="button"
-            className="t"
+            className={styles.title}
             data-row-focus
             tabIndex={-1}
             aria-current={isCurrent || undefined}
@@ -141,7 +147,7 @@ const ReviewRow = itemRow(
           )}
           {carried >= CARRIED_SHOWN && <small>carried {carried} times</small>}
         </div>
-        <div className="ways" role="toolbar" aria-label={`What happens with ${title}`}>
+        <div className={styles.ways} role="toolbar" aria-label={`What happens with ${title}`}>
           {ways.map(({ key, name, press }) => (
             <WayButton key={key} letter={key} name={name} isInWords={isCurrent} onPress={() => press(task)} />
           ))}
@@ -165,7 +171,7 @@ function WayButton({ letter, name, isInWords, onPress }: WayButtonProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >
-      <span className="k">{letter.toUpperCase()}</span>
+      <span className={styles.keyName}>{letter.toUpperCase()}</span>
       {isInWords && name}
     </button>
   );
@@ -174,16 +180,16 @@ function WayButton({ letter, name, isInWords, onPress }: WayButtonProps) {
 
 /**
  * Focuses the first row when the review opens, and the next one when the row with the focus is decided about; after the
- * last one `end`.
+ * last one `focusWhenEmpty`.
  */
 function useFocusInTurn(
   container: RefObject<HTMLElement | null>,
   left: readonly Task[],
   current: Task | undefined,
-  end: RefObject<HTMLElement | null>,
+  focusWhenEmpty: RefObject<HTMLElement | null>,
 ): void {
   const had = useRef(false);
-  const at = useRef(0);
+  const lastIndex = useRef(0);
   const index = current ? left.indexOf(current) : 0;
 
   useEffect(() => {
@@ -194,20 +200,20 @@ function useFocusInTurn(
     // No render follows when a dialog that closes returns the focus to a row.
     list?.addEventListener('focusin', note);
     list?.querySelector<HTMLElement>('[data-row-focus]')?.focus();
-    const last = end;
+    const last = focusWhenEmpty;
     return () => {
       list?.removeEventListener('focusin', note);
       if (had.current && document.activeElement === document.body) last.current?.focus();
     };
-  }, [container, end]);
+  }, [container, focusWhenEmpty]);
 
   useLayoutEffect(() => {
     const list = container.current;
     if (had.current && document.activeElement === document.body) {
       const targets = list?.querySelectorAll<HTMLElement>('[data-row-focus]') ?? [];
-      targets[Math.min(at.current, targets.length - 1)]?.focus();
+      targets[Math.min(lastIndex.current, targets.length - 1)]?.focus();
     }
     had.current = list?.contains(document.activeElement) ?? false;
-    at.current = index;
+    lastIndex.current = index;
   });
 }

@@ -6,6 +6,7 @@ import { useManyActions } from '@/lib/client/items/many';
 import { tasksBefore } from '@/lib/client/items/tasks';
 import { addDays, type Day, daysBetween, formatDay, partsOf } from '@/lib/shared/calendar/days';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
+import styles from './carry-over.module.css';
 
 const CarryOverReview = onDemand(() =>
   import('./carry-over-review').then(({ CarryOverReview }) => CarryOverReview),
@@ -15,11 +16,11 @@ type CarryOverProps = {
   /** Today. */
   date: Day;
   /** Gets the focus when nothing is left over any more. */
-  end: RefObject<HTMLElement | null>;
+  focusWhenEmpty: RefObject<HTMLElement | null>;
 };
 
 /** One line about the open tasks of earlier days, which brings all of them to today or unfolds them for a review. */
-export function CarryOver({ date, end }: CarryOverProps) {
+export function CarryOver({ date, focusWhenEmpty }: CarryOverProps) {
   const { data } = useQuery(tasksBefore(date));
   const left = useMemo(() => newestFirst(data ?? []), [data]);
   const many = useManyActions();
@@ -29,21 +30,21 @@ export function CarryOver({ date, end }: CarryOverProps) {
   if (left.length === 0) return null;
 
   function bringAll(): void {
-    end.current?.focus();
+    focusWhenEmpty.current?.focus();
     const all = left.map((item) => ({ kind: 'task' as const, item }));
     void many.change(all, { date, carry: true }, 'brought to today');
   }
 
   return (
     <section className="carry-over" aria-label="Left from earlier days">
-      <div className="carry">
-        <span className="mk" aria-hidden="true">
+      <div className={styles.line}>
+        <span className={styles.margin} aria-hidden="true">
           {from && partsOf(from).dayOfMonth}
         </span>
-        <p className="says">
+        <p className={styles.says}>
           {left.length} left from {whenInWords(from, date)}
         </p>
-        <span className="end">
+        <span className={styles.atEnd}>
           <Button
             variant="quiet"
             size="sm"
@@ -58,7 +59,9 @@ export function CarryOver({ date, end }: CarryOverProps) {
           </Button>
         </span>
       </div>
-      {isReviewed && <CarryOverReview id={reviewId} today={date} left={left} end={end} />}
+      {isReviewed && (
+        <CarryOverReview id={reviewId} today={date} left={left} focusWhenEmpty={focusWhenEmpty} />
+      )}
     </section>
   );
 }

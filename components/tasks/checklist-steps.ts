@@ -5,7 +5,7 @@ import { isVisible } from '@/lib/shared/text/visible';
 
 type Steps = readonly ChecklistStep[];
 
-/** What stands before a step in a pasted list: '- ', '* ', '[ ] ', '- [x] '. */
+/** The mark before a step in a pasted list: '- ', '* ', '[ ] ', '- [x] '. */
 const bullet = /^\s*(?:[-*•]\s+)?(?:\[([ xX]?)\]\s*)?/;
 
 /**
@@ -28,10 +28,10 @@ export const stepsIn = (text: string): ChecklistStep[] =>
     return title === '' ? [] : [{ id: newId(), title, done: box.trim() !== '' }];
   });
 
-export const inserted = (steps: Steps, at: number, added: Steps): ChecklistStep[] => [
-  ...steps.slice(0, at),
+export const inserted = (steps: Steps, index: number, added: Steps): ChecklistStep[] => [
+  ...steps.slice(0, index),
   ...added,
-  ...steps.slice(at),
+  ...steps.slice(index),
 ];
 
 export const changed = (steps: Steps, id: string, change: Partial<ChecklistStep>): ChecklistStep[] =>

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import styles from '@/components/item/sheet/item-sheet.module.css';
 import { afterLeaving, leaveControl, type Sheet } from '@/components/item/sheet/sheet';
 import { Checkbox } from '@/components/ui/checkbox';
 import { classNames } from '@/components/ui/class-names';
@@ -30,15 +31,15 @@ export function Checklist({ sheet }: { sheet: Sheet<'task'> }) {
 
   if (!mayEdit && steps.length === 0) return <small>None</small>;
 
-  const at = Math.min(writingAt ?? steps.length, steps.length);
+  const newIndex = Math.min(writingAt ?? steps.length, steps.length);
   const store = (checklist: ChecklistStep[]) => change({ checklist });
 
   function add(text: string, isLeaving: boolean): void {
     const added = stepsIn(text).slice(0, CHECKLIST_MAX - steps.length);
     if (added.length === 0) return;
     if (!isLeaving) focusNext.current = inputOf('new');
-    if (writingAt !== null) setWritingAt(isLeaving ? null : at + added.length);
-    store(inserted(steps, at, added));
+    if (writingAt !== null) setWritingAt(isLeaving ? null : newIndex + added.length);
+    store(inserted(steps, newIndex, added));
     announce(`Added: ${added.map(({ title }) => title).join(', ')}`);
   }
 
@@ -66,7 +67,7 @@ export function Checklist({ sheet }: { sheet: Sheet<'task'> }) {
 
   const rows = steps.map(draw);
   if (mayEdit && steps.length < CHECKLIST_MAX)
-    rows.splice(at, 0, <NewStep key="new" onAdd={add} onLeave={() => setWritingAt(null)} />);
+    rows.splice(newIndex, 0, <NewStep key="new" onAdd={add} onLeave={() => setWritingAt(null)} />);
   return (
     <ul className="steps" aria-label="Checklist" ref={list}>
       {rows}
@@ -134,7 +135,7 @@ function Step(props: StepProps) {
   }
 
   return (
-    <li className={classNames('stp', step.done && 'is-done')} data-step={step.id}>
+    <li className={classNames(styles.checklistStep, step.done && styles.isDone)} data-step={step.id}>
       <Checkbox
         className="s14"
         checked={step.done}
@@ -159,7 +160,7 @@ function Step(props: StepProps) {
               })
             }
           />
-          <span className="stp-acts">
+          <span className={styles.stepActions}>
             <IconButton
               icon="up"
               iconSize={14}
@@ -220,7 +221,7 @@ function NewStep({ onAdd, onLeave }: NewStepProps) {
   }
 
   return (
-    <li className="stp is-new" data-step="new">
+    <li className={classNames(styles.checklistStep, styles.isNew)} data-step="new">
       <Icon name="plus" size={14} />
       <textarea
         className="in-place grows"

@@ -118,9 +118,9 @@ describe('the list Later', () => {
     const pages = [page(0, 10), page(10, 10), page(20, 3)];
     api = installMockApi();
     api.on('GET', /^\/api\/tasks\/later$/, ({ query }) => {
-      const at = Number(query.get('cursor') ?? '0');
-      const next = `</api/tasks/later?cursor=${at + 1}>; rel="next"`;
-      return { status: 200, body: pages[at], headers: at < 2 ? { Link: next } : undefined };
+      const page = Number(query.get('cursor') ?? '0');
+      const next = `</api/tasks/later?cursor=${page + 1}>; rel="next"`;
+      return { status: 200, body: pages[page], headers: page < 2 ? { Link: next } : undefined };
     });
     const rendered = renderScreen(<LaterSection />, signedInClient());
     user = rendered.user;

@@ -136,9 +136,9 @@ export function LaterSection() {
             waiting={WAITING}
             failure="The tasks for later could not be loaded."
             onTryAgain={query.refetch}
-            end={trigger.ref}
+            focusAfterwards={trigger.ref}
           />
-          <TaskList date={null} tasks={tasks} groups={{ ...groups, own }} end={trigger.ref}>
+          <TaskList date={null} tasks={tasks} groups={{ ...groups, own }} focusWhenEmpty={trigger.ref}>
             {isCut && (
               <button type="button" className="more-line" onClick={showAll}>
                 Show {groups.own.length - SHOWN} more

@@ -17,7 +17,7 @@ type TaskDialogsProps = {
   isApart?: boolean;
 };
 
-/** What is open of the tasks of a list. */
+/** The open sheet and dialogs of the tasks of a list. */
 export const TaskDialogs = ({ date, tasks, list, onToggle, isApart }: TaskDialogsProps) => (
   <ItemDialogs
     kind="task"

@@ -52,7 +52,7 @@ export function TaskLeaf({ date, bare = false, compact = false }: TaskLeafProps)
   const headingId = useId();
   const line = useRef<HTMLInputElement>(null);
   const leaf = useRef<HTMLElement>(null);
-  const end = bare ? leaf : line;
+  const focusWhenEmpty = bare ? leaf : line;
   const state = stateOf(query);
   const emptyText = useEmptyText('Nothing planned yet. The page is yours.');
   const tasks = useVisibleItems(query.data) ?? [];
@@ -94,10 +94,10 @@ export function TaskLeaf({ date, bare = false, compact = false }: TaskLeafProps)
           waiting={WAITING}
           failure="The tasks of this day could not be loaded."
           onTryAgain={query.refetch}
-          end={end}
+          focusAfterwards={focusWhenEmpty}
         />
-        {isToday && !compact && <CarryOver date={date} end={leaf} />}
-        <TaskList date={date} tasks={tasks} groups={groups} end={end}>
+        {isToday && !compact && <CarryOver date={date} focusWhenEmpty={leaf} />}
+        <TaskList date={date} tasks={tasks} groups={groups} focusWhenEmpty={focusWhenEmpty}>
           {!bare && <TaskComposer date={date} inputRef={line} onLeave={leaveLine} />}
           {state === 'ready' && totalTasks === 0 && (
             <BlankLines text={emptyText} lines={3}>

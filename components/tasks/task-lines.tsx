@@ -2,11 +2,13 @@ import { PRIORITY_NAMES, PriorityPicker } from '@/components/item/row/priority';
 import { RepeatsLine } from '@/components/item/series/repeats-line';
 import { useDayChoice } from '@/components/item/sheet/day-value';
 import { GoalValue } from '@/components/item/sheet/goal-value';
+import styles from '@/components/item/sheet/item-sheet.module.css';
 import { LengthValue } from '@/components/item/sheet/length-value';
 import { NotesLine } from '@/components/item/sheet/notes-line';
 import type { Sheet } from '@/components/item/sheet/sheet';
 import { SheetLine } from '@/components/item/sheet/sheet-line';
 import { TimeValue } from '@/components/item/sheet/time-value';
+import { classNames } from '@/components/ui/class-names';
 import { useToday } from '@/lib/client/browser/today';
 import { ESTIMATE_MAX } from '@/lib/shared/contract/plain/limits';
 import { Checklist } from './checklist';
@@ -28,11 +30,15 @@ export function TaskLines({ sheet }: { sheet: Sheet<'task'> }) {
         <Checklist sheet={sheet} />
       </SheetLine>
       <SheetLine label="When">
-        <div className="pair">
+        <div className={styles.pair}>
           {day.button}
           {task.date !== null && <TimeValue sheet={sheet} name="time" />}
           {mayEdit && task.date !== null && (
-            <button type="button" className="go end" onClick={() => moveTo(null)}>
+            <button
+              type="button"
+              className={classNames(styles.action, styles.atEnd)}
+              onClick={() => moveTo(null)}
+            >
               Later
             </button>
           )}

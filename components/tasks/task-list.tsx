@@ -27,7 +27,7 @@ type TaskListProps = {
   tasks: readonly Task[];
   groups: DayGroups;
   /** Gets the focus when the last task is removed. */
-  end: RefObject<HTMLElement | null>;
+  focusWhenEmpty: RefObject<HTMLElement | null>;
   /** The input for a new task, after the person's own tasks. */
   children: ReactNode;
 };
@@ -36,15 +36,15 @@ type TaskListProps = {
  * The tasks of a day or those for later, one per line: the person's own, other people's by person, and completed ones,
  * collapsed into one line.
  */
-export function TaskList({ date, tasks, groups, end, children }: TaskListProps) {
+export function TaskList({ date, tasks, groups, focusWhenEmpty, children }: TaskListProps) {
   const { own, others, done, turn, keepInPlace } = groups;
-  const { list, handlers: ofList } = useTaskList({ date, end, onToggle: keepInPlace });
-  const { together } = list;
+  const { list, handlers: ofList } = useTaskList({ date, focusWhenEmpty, onToggle: keepInPlace });
+  const { discussion } = list;
   const inSight = [own, ...others.map(openOnes), openOnes(done)].flat();
   const selection = useSelection({
     items: inSight.map((item) => ({ kind: 'task', item })),
     page: date ?? 'later',
-    end,
+    focusWhenEmpty,
   });
   const { toggle } = selection;
   const handlers = useMemo(
@@ -68,7 +68,7 @@ export function TaskList({ date, tasks, groups, end, children }: TaskListProps) 
   function draw(task: Task) {
     if (task.id === list.editingId)
       return <EditingRow key={`${task.id} form`} kind="task" item={task} list={list} className="row" />;
-    const isThreadOpen = task.id === together.threadId;
+    const isThreadOpen = task.id === discussion.threadId;
     const row = (
       <TaskRow
         key={task.id}
@@ -87,7 +87,7 @@ export function TaskList({ date, tasks, groups, end, children }: TaskListProps) 
     return [
       row,
       <li key={`${task.id} thread`} className="thread-fold">
-        {together.threadOf(task)}
+        {discussion.threadOf(task)}
       </li>,
     ];
   }

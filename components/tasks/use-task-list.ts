@@ -15,17 +15,17 @@ type Options = {
   /** Null for tasks for later. */
   date: Day | null;
   /** Gets the focus when the last task is removed. */
-  end: RefObject<HTMLElement | null>;
+  focusWhenEmpty: RefObject<HTMLElement | null>;
   /** Called with a task before it is completed, let go, or opened again. */
   onToggle: (task: Task) => void;
   /** See `useItemList`. */
-  at?: string;
+  listName?: string;
 };
 
 /** The state of a list of tasks; see `useItemList`. */
-export function useTaskList({ date, end, onToggle, at }: Options) {
+export function useTaskList({ date, focusWhenEmpty, onToggle, listName }: Options) {
   const actions = useTaskActions();
-  const list = useItemList<Task, TaskPatch>('task', { date, actions, end, at });
+  const list = useItemList<Task, TaskPatch>('task', { date, actions, focusWhenEmpty, listName });
   const latest = useRef(onToggle);
   useEffect(() => {
     latest.current = onToggle;

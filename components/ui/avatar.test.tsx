@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { render, screen } from '@testing-library/react';
+import { styleSheets } from '@/lib/testing/style-sheets';
 import { Avatar, AvatarStack, initialsOf } from './avatar';
 
 it.each([
@@ -46,10 +45,8 @@ it('has a hue by a class that style sheets use for nothing else', () => {
   const hues = new Set([...container.children].flatMap(({ classList }) => [...classList]));
   hues.delete('av');
   expect(hues.size).toBeGreaterThan(3);
-  const folder = path.join(process.cwd(), 'app', 'styles');
-  const css = readdirSync(folder)
-    .filter((name) => name.endsWith('.css'))
-    .map((name) => readFileSync(path.join(folder, name), 'utf8'))
+  const css = styleSheets()
+    .map((sheet) => sheet.css)
     .join('\n');
   for (const hue of hues) {
     const uses = css.match(new RegExp(`[\\w.-]*\\.${hue}(?![\\w-])`, 'g'));

@@ -41,15 +41,15 @@ export function MarkedText({ text, marks, children, className }: MarkedTextProps
 
 function partsOf(text: string, marks: readonly Mark[]): ReactNode[] {
   const parts: ReactNode[] = [];
-  let at = 0;
+  let edge = 0;
   for (const { start, end, className } of marks) {
     parts.push(
-      text.slice(at, start),
+      text.slice(edge, start),
       <Token key={start} className={className} text={text.slice(start, end)} />,
     );
-    at = end;
+    edge = end;
   }
-  parts.push(text.slice(at));
+  parts.push(text.slice(edge));
   return parts;
 }
 

@@ -48,6 +48,6 @@ export function MenuPanel(props: MenuPanelProps) {
 
 /** Returns the space below the menu in which the bar of chosen rows is, so that the menu opens away from it. */
 function roomForBar(): number {
-  const bar = document.querySelector('.inkbar')?.getBoundingClientRect();
+  const bar = document.querySelector('[data-ink-bar]')?.getBoundingClientRect();
   return bar && bar.top < window.innerHeight ? window.innerHeight - bar.top + 8 : 8;
 }

@@ -11,14 +11,14 @@ export function PopoverPanel({
   className,
   align = 'end',
   children,
-  ...at
+  ...opener
 }: PopoverProps) {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      {'trigger' in at ? (
-        <Primitive.Trigger asChild>{at.trigger}</Primitive.Trigger>
+      {'trigger' in opener ? (
+        <Primitive.Trigger asChild>{opener.trigger}</Primitive.Trigger>
       ) : (
-        <Primitive.Anchor virtualRef={at.anchor as RefObject<HTMLElement>} />
+        <Primitive.Anchor virtualRef={opener.anchor as RefObject<HTMLElement>} />
       )}
       <Primitive.Portal>
         <Primitive.Content
@@ -27,7 +27,7 @@ export function PopoverPanel({
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          onCloseAutoFocus={() => 'anchor' in at && at.anchor.current?.focus()}
+          onCloseAutoFocus={() => 'anchor' in opener && opener.anchor.current?.focus()}
         >
           {children}
         </Primitive.Content>

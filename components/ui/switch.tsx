@@ -1,3 +1,5 @@
+import styles from './switch.module.css';
+
 type SwitchProps = {
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -10,7 +12,7 @@ export const Switch = ({ checked, onChange, label, disabled }: SwitchProps) => (
   <button
     type="button"
     role="switch"
-    className="switch"
+    className={styles.switch}
     aria-checked={checked}
     aria-label={label}
     disabled={disabled}

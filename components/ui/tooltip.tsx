@@ -16,8 +16,7 @@ import { createPortal } from 'react-dom';
 import { isOfInputMethod } from './keys';
 
 /**
- * Milliseconds until a tooltip opens, and in which another opens at once after one has closed (docs/specification.md
- * section 9).
+ * Milliseconds until a tooltip opens, and in which another opens at once after one has closed (docs/product/frame.md).
  */
 const DELAY = 700;
 const SKIP = 300;
@@ -64,10 +63,10 @@ export function Tooltip({ label, children }: TooltipProps) {
   const isOver = useRef(false);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const show = useCallback((at: HTMLElement | null, after = 0) => {
+  const show = useCallback((element: HTMLElement | null, after = 0) => {
     clearTimeout(timer.current);
-    if (after === 0) setAnchor(at);
-    else timer.current = window.setTimeout(() => setAnchor(at), after);
+    if (after === 0) setAnchor(element);
+    else timer.current = window.setTimeout(() => setAnchor(element), after);
   }, []);
   const close = useCallback(() => show(null), [show]);
 
@@ -140,12 +139,12 @@ function Tip({ id, anchor, onClose, onEnter, onLeave, children }: TipProps) {
     const { current: own } = tip;
     if (!own) return;
     const { clientWidth, clientHeight } = document.documentElement;
-    const at = anchor.getBoundingClientRect();
+    const anchorBox = anchor.getBoundingClientRect();
     const end = clientWidth - EDGE - own.offsetWidth;
-    const left = Math.max(EDGE, Math.min(at.left + (at.width - own.offsetWidth) / 2, end));
-    const below = at.bottom + GAP;
+    const left = Math.max(EDGE, Math.min(anchorBox.left + (anchorBox.width - own.offsetWidth) / 2, end));
+    const below = anchorBox.bottom + GAP;
     const isRoom = below + own.offsetHeight + EDGE <= clientHeight;
-    const top = isRoom ? below : at.top - GAP - own.offsetHeight;
+    const top = isRoom ? below : anchorBox.top - GAP - own.offsetHeight;
     own.style.inset = `${Math.round(top)}px auto auto ${Math.round(left)}px`;
   });
 

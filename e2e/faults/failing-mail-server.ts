@@ -5,10 +5,10 @@ import { ensure, type Outcome, seconds, until } from './outcome';
 
 /** The failures of the mail server, one after another. */
 const FAILURES: Failure[] = [
-  { at: 'greeting', status: 421 },
-  { at: 'message', status: 451 },
-  { at: 'sender', status: 550 },
-  { at: 'greeting', status: 'silence' },
+  { step: 'greeting', status: 421 },
+  { step: 'message', status: 451 },
+  { step: 'sender', status: 550 },
+  { step: 'greeting', status: 'silence' },
 ];
 
 /** People register while the mail server fails, and the worker is killed; then all mails must be sent once. */

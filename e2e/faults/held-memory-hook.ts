@@ -15,13 +15,13 @@ const collectGarbage: () => void = runInNewContext('gc');
 // biome-ignore lint/style/noProcessEnv: a variable of the tests, and no setting of the planner
 const folder = process.env.HELD_MEMORY_FOLDER;
 
-async function writeHeld(at: string): Promise<void> {
+async function writeHeld(target: string): Promise<void> {
   collectGarbage();
   // Collects a second time, for objects whose finalizers have run since the first.
   await setImmediate();
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
-  const file = path.join(at, String(process.pid));
+  const file = path.join(target, String(process.pid));
   writeFileSync(`${file}.part`, String(heapUsed + external));
   renameSync(`${file}.part`, file);
 }

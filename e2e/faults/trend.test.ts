@@ -15,7 +15,7 @@ test('growth during the warm-up does not count', () => {
 });
 
 test('steady growth is beyond the bound, in twenty minutes as in sixty', () => {
-  const leak = (minutes: number) => readings(Array.from({ length: minutes }, (_, at) => 150 + 2 * at));
+  const leak = (minutes: number) => readings(Array.from({ length: minutes }, (_, index) => 150 + 2 * index));
   for (const minutes of [20, 60]) {
     const trend = trendOf(leak(minutes));
     expect(trend.hourly).toBeCloseTo(120);
@@ -24,7 +24,9 @@ test('steady growth is beyond the bound, in twenty minutes as in sixty', () => {
 });
 
 test('a variation within two minutes is not beyond the bound, although its hourly slope is', () => {
-  const trend = trendOf([150, 151, 150, 152, 153, 152, 154, 155, 154].map((value, at) => [at / 240, value]));
+  const trend = trendOf(
+    [150, 151, 150, 152, 153, 152, 154, 155, 154].map((value, index) => [index / 240, value]),
+  );
   expect(trend.hourly).toBeGreaterThan(BOUND.hourly);
   expect(isBeyond(trend, BOUND)).toBe(false);
 });

@@ -11,7 +11,7 @@ import { type Statement, StatementGate } from './statement-gate';
  * statement, which is then executed or lost. Statements that only read are left out, as they change nothing.
  */
 type Moment =
-  | { silentAt: Failure['at']; comesTwice?: true }
+  | { silentAt: Failure['step']; comesTwice?: true }
   | { statement: Statement; isLost: boolean; comesTwice?: true };
 
 /** The moments, in the order of the steps of a mail. */
@@ -68,7 +68,7 @@ async function killAt(moment: Moment, { planner, server, gate }: Scene): Promise
       ? `while the mail server is silent at the ${moment.silentAt}`
       : `at ${moment.statement}, ${moment.isLost ? 'lost' : 'executed'}`;
   const before = server.silences;
-  if ('silentAt' in moment) server.failure = { at: moment.silentAt, status: 'silence' };
+  if ('silentAt' in moment) server.failure = { step: moment.silentAt, status: 'silence' };
   else await gate.close(moment.statement);
   const { email, userId } = await register(planner.address);
   await until(`the worker is ${where}`, SENT_WITHIN, () =>

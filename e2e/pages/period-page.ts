@@ -68,7 +68,7 @@ export class PeriodPage {
   /** Returns the heights of the bars in the chart, in pixels. */
   barHeights(which: 'total' | 'completed'): Promise<number[]> {
     return this.page
-      .locator(which === 'total' ? '.plot .t' : '.plot .d')
+      .locator(which === 'total' ? 'figure [data-part=planned]' : 'figure [data-part=done]')
       .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height));
   }
 }

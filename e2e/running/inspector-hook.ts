@@ -21,11 +21,11 @@ function listenAndRemember(this: Server, ...given: unknown[]): unknown {
 }
 Server.prototype.listen = listenAndRemember as typeof listen;
 
-function writeState(at: string): void {
+function writeState(target: string): void {
   const listeners = [...servers].map((server) =>
     Object.fromEntries(server.eventNames().map((name) => [String(name), server.listenerCount(name)])),
   );
-  const file = path.join(at, String(process.pid));
+  const file = path.join(target, String(process.pid));
   writeFileSync(`${file}.part`, JSON.stringify({ listeners, modules: Object.keys(require.cache) }));
   renameSync(`${file}.part`, file);
 }

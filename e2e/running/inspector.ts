@@ -3,7 +3,10 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import { z } from 'zod';
 
-/** What the hook writes: the number of listeners of each server, by event, and the files of the modules that `require` has loaded. */
+/**
+ * The state that the hook writes: the number of listeners of each server, by event, and the files of the modules that
+ * `require` has loaded.
+ */
 const stateSchema = z.object({
   listeners: z.tuple([z.record(z.string(), z.number())]),
   modules: z.array(z.string()),

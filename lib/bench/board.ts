@@ -3,8 +3,8 @@ import { chromium, type Page } from '@playwright/test';
 import { provideChromium } from '@/lib/run/check/chromium';
 import { addDays, type Day, daysOf, periodOf } from '@/lib/shared/calendar/days';
 import { recordLongTasks } from './long-tasks';
-import { signIn } from './page';
 import type { Reader } from './readers';
+import { signIn } from './sign-in';
 import type { Row } from './table';
 import type { World } from './world';
 

@@ -4,8 +4,8 @@ import { v7 as newId } from 'uuid';
 import { provideChromium } from '@/lib/run/check/chromium';
 import { addDays, dayAt, timeAt } from '@/lib/shared/calendar/days';
 import { copyRows } from '@/prisma/demo/copy';
-import { signIn } from './page';
 import type { Reader } from './readers';
+import { signIn } from './sign-in';
 import { median } from './statistics';
 import type { Row } from './table';
 import { createWorld, type World } from './world';
@@ -20,7 +20,7 @@ const TITLE = 'Water the plants of room';
 const ROUNDS = 7;
 /**
  * The factor by which the processor is slowed down. The network is not, since the bars are about what the page itself
- * does. On a slow network the bytes of the scripts decide a first load, which `page` measures.
+ * does. On a slow network the bytes of the scripts decide a first load (lib/run/check/page-weight.ts).
  */
 const SLOWER = 4;
 /** Milliseconds for which a page is left open after its measurement, so that it stores its kept data. */

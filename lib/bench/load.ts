@@ -18,8 +18,6 @@ export type Figures = {
   /** Milliseconds: the 50th percentile (`p99`: the 99th) of each round, of which this is the median. */
   p50: number;
   p99: number;
-  /** Answers per second of each round. */
-  rounds: readonly number[];
 };
 
 type Options = {
@@ -57,14 +55,13 @@ const figuresOf = (results: readonly Once[]): Figures => ({
   throughput: median(results.map(({ throughput }) => throughput)),
   p50: median(results.map(({ times }) => percentile(times, 0.5))),
   p99: median(results.map(({ times }) => percentile(times, 0.99))),
-  rounds: results.map(({ throughput }) => throughput),
 });
 
 /**
  * Sends load to one contestant for one round, with every connection sending its next request after an answer.
  * @param duration seconds
  */
-export function fireOnce(
+function fireOnce(
   { name, address, shots }: Contestant,
   connections: number,
   duration: number,

@@ -3,22 +3,16 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureBoard } from './board';
 import { measureCalls } from './calls';
+import { measureClick } from './click';
 import { measureDayRead } from './day-read';
-import { measureDrag } from './drag';
 import { measureFirstSecond } from './first-second';
-import { measureFlatness } from './flatness';
-import { measureLive } from './live-streams';
-import { measurePage } from './page';
 import { quietness } from './quiet';
 import { type Result, reportOf } from './report';
-import { measureScaleOut } from './scale-out';
 import { measureSearch } from './search';
 import { measureSeries } from './series';
-import { measureStart } from './start-up';
 import { misses, type Row, tableOf } from './table';
 import { createWorld, type World } from './world';
 import { measureWrites } from './writes';
-import { measureYear } from './year';
 
 /**
  * npm run bench -- [--full] [--only NAME[,NAME…]] [--write] [--before PATH]
@@ -30,43 +24,24 @@ import { measureYear } from './year';
 
 const REPORT = path.resolve(__dirname, '..', '..', 'docs', 'performance.md');
 
-type Size = { tasks: number; sizes: number[]; rounds: { rounds: number; round: number }; streams: number };
+type Size = { tasks: number; rounds: { rounds: number; round: number } };
 
-const SHORT: Size = {
-  tasks: 100_000,
-  sizes: [1_000, 100_000],
-  rounds: { rounds: 3, round: 1.5 },
-  streams: 200,
-};
-const FULL: Size = {
-  tasks: 1_000_000,
-  sizes: [1_000, 100_000, 1_000_000],
-  rounds: { rounds: 9, round: 3 },
-  streams: 1_000,
-};
+const SHORT: Size = { tasks: 100_000, rounds: { rounds: 3, round: 1.5 } };
+const FULL: Size = { tasks: 1_000_000, rounds: { rounds: 9, round: 3 } };
 
 /** @param before the folder of another clone with a build, with which some benchmarks compare this one */
 type Benchmark = (world: World, size: Size, before: string | undefined) => Promise<Row[]>;
 
-/**
- * The benchmarks in their order. `live` is early, since the memory of a stream can be measured only before other work
- * has enlarged the heap; the last ones change rows.
- */
+/** The benchmarks in their order; each has a bar for something that is promised. The last ones add rows. */
 const BENCHMARKS = {
-  start: () => measureStart(),
-  live: (world, { streams }) => measureLive(world, { streams, writes: streams }),
   read: (world, { rounds }) => measureDayRead(world, rounds),
   write: (world, { rounds }) => measureWrites(world, rounds),
   calls: (_world, { rounds }, before) => measureCalls(rounds, before),
-  scale: (world, { rounds }) => measureScaleOut(world, rounds),
   series: (world, { rounds }) => measureSeries(world, rounds),
   search: (world) => measureSearch(world),
   'first-second': (world, _size, before) => measureFirstSecond(world, before),
-  page: (world) => measurePage(world),
-  drag: (world) => measureDrag(world),
+  click: (world) => measureClick(world),
   board: (world) => measureBoard(world),
-  year: (world) => measureYear(world),
-  flat: (world, { sizes, rounds }) => measureFlatness(world, sizes, rounds),
 } satisfies Record<string, Benchmark>;
 
 function readArguments() {

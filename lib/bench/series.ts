@@ -21,7 +21,7 @@ const NOTES = Array.from({ length: 2_000 }, (_, number) => ((number * 7_919) % 1
 /** How often as long a series with such notes may take: they are stored with each occurrence, and indexed once. */
 const LONG_MAX = 5;
 
-/** What one insert of as many rows takes: the items of a series and their tasks, without anything else. */
+/** The time of one insert of as many rows: the items of a series and their tasks, without anything else. */
 const INSERT = `
   WITH item AS (
     INSERT INTO items (id, kind, owner_id, title, date)

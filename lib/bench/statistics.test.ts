@@ -1,4 +1,4 @@
-import { median, percentile, spread } from './statistics';
+import { median, percentile } from './statistics';
 
 test('the median is found of an odd and of an even number of values, in any order', () => {
   expect(median([9, 1, 5])).toBe(5);
@@ -13,8 +13,4 @@ test('a percentile is one of the values', () => {
   expect(percentile(hundred, 0.99)).toBe(99);
   expect(percentile([4], 0.99)).toBe(4);
   expect(percentile([], 0.5)).toBeNaN();
-});
-
-test('the spread is the largest value divided by the smallest', () => {
-  expect(spread([100, 150, 120])).toBe(1.5);
 });

@@ -11,6 +11,3 @@ export function percentile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
-
-/** Returns the largest number divided by the smallest. */
-export const spread = (numbers: readonly number[]): number => Math.max(...numbers) / Math.min(...numbers);

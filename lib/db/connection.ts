@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DatabaseError, type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
-import { ConnectionLimit } from './connection-limit';
+import { CallerLimit, CONNECTIONS } from './caller-limit';
 import { CONNECT_TIMEOUT, pool, QUERY_TIMEOUT } from './pool';
 import { currentDeadline } from './request-deadline';
 
@@ -62,7 +62,7 @@ export class Connection {
   }
 }
 
-const limit = new ConnectionLimit();
+const limit = new CallerLimit(CONNECTIONS);
 const holder = new AsyncLocalStorage<Connection>();
 
 /**

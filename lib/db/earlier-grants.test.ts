@@ -3,7 +3,7 @@ import { readMigrations } from '@/lib/db/migrations/files';
 import { prepareDatabase } from '@/lib/run/launcher/prepare-database';
 import { createDatabase, databaseUrl, testDatabaseUrl } from '@/lib/testing/database/test-database';
 
-/** The effect of the migrations of decision 26 on existing rows. */
+/** The effect on existing rows of the migrations by which access that was passed on ends (docs/rules/permission.md). */
 
 const person = (digit: number): string => `00000000-0000-7000-8000-00000000000${digit}`;
 const [OWNER, ADMIN, GONE, LATER, LAST] = [1, 2, 3, 4, 5].map(person) as [

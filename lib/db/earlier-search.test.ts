@@ -45,5 +45,5 @@ test('stored texts get the form in which they are asked for, and those whose for
   await withSession(url, (client) => client.query('TRUNCATE search_texts; SELECT fill_search_texts()'));
   const fresh = await stored('item_id, source');
   expect(after.map(({ text }) => text)).toEqual(fresh.map(({ text }) => text));
-  expect(after.filter(({ written }, at) => written === before[at]?.written)).toHaveLength(6);
+  expect(after.filter(({ written }, index) => written === before[index]?.written)).toHaveLength(6);
 });

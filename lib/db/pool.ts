@@ -33,7 +33,7 @@ function createPool(): Pool {
     application_name: 'dayfold',
     // Plans each statement once per connection: planning a read takes ten times as long as running it, and its plan
     // depends on no value, since all reads use indexes. By default PostgreSQL would plan it each time
-    // (docs/decisions/0018-speed.md). With PostgreSQL's default cost of a random page, four times that of the next one as on
+    // (docs/rules/speed.md). With PostgreSQL's default cost of a random page, four times that of the next one as on
     // spinning disks, that plan would scan all tasks of a planner of 10,000 for the twenty of a day.
     options: '-c plan_cache_mode=force_generic_plan -c random_page_cost=1.1',
     connectionTimeoutMillis: CONNECT_TIMEOUT,

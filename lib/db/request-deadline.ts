@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The caller of a request, by whom connections to the database are limited (connection-limit.ts). */
+/** The caller of a request, by whom connections to the database are limited (caller-limit.ts). */
 export type Caller = {
   /**
    * Identifies the caller: by the id of the person, or by something else until the person is known, such as the network

@@ -32,8 +32,8 @@ export class Random {
   }
 
   /** Returns a UUID v7 for a time. */
-  id(at: Date): string {
-    const time = at.getTime().toString(16).padStart(12, '0');
+  id(instant: Date): string {
+    const time = instant.getTime().toString(16).padStart(12, '0');
     const hex = (length: number) => Array.from({ length }, () => this.between(0, 15).toString(16)).join('');
     const variant = this.between(8, 11).toString(16);
     return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${variant}${hex(3)}-${hex(12)}`;

@@ -7,7 +7,7 @@ import type { Person } from './people';
 import type { Random } from './random';
 import { type Item, PLAIN_MEETING, PLAIN_TASK, type Plans } from './year';
 
-/** What repeats in the demo: a weekly meeting, a task of each month, and a daily goal that is complete on most days. */
+/** The series of the demo: a weekly meeting, a task of each month, and a daily goal that is complete on most days. */
 
 export type DemoSeries = {
   id: string;

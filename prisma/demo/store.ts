@@ -10,7 +10,7 @@ import { openDay } from './open-day';
 import { astrid, DEMO_PASSWORD, ines, odile, type Person, people, tomas } from './people';
 import { Random } from './random';
 import { type DemoSeries, repeat } from './repeats';
-import { TOGETHER, togetherOf } from './together';
+import { SHARING_COLUMNS, sharingOf } from './sharing';
 import { type Plans, yearOf } from './year';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
@@ -189,7 +189,7 @@ export async function storeDemo(client: ClientBase, fileTarget: FileTarget, toda
   await storeSeries(client, series);
   await storePlans(client, [...plans.values()]);
   await rankTasks(client, planners, today);
-  const together = togetherOf(random, plans, today);
+  const sharing = sharingOf(random, plans, today);
   for (const table of [
     'collaborations',
     'collaboration_requests',
@@ -198,7 +198,7 @@ export async function storeDemo(client: ClientBase, fileTarget: FileTarget, toda
     'comments',
     'stickers',
   ] as const)
-    await copyRows(client, table, TOGETHER[table], together[table]);
+    await copyRows(client, table, SHARING_COLUMNS[table], sharing[table]);
   await storeLabels(client);
   if (hers) await storeFiles(client, fileTarget, hers, today);
 }

@@ -151,16 +151,17 @@ export const PLAIN_MEETING = {
   timeZone: null,
 } as const satisfies Partial<DemoMeeting>;
 
-const at = (day: Day, hour: number): Date => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00Z`);
+const instantAt = (day: Day, hour: number): Date =>
+  new Date(`${day}T${String(hour).padStart(2, '0')}:00:00Z`);
 
 export function itemOf(random: Random, owner: Person, date: Day, title: string): Item {
-  const createdAt = at(addDays(date, -random.between(0, 9)), random.between(6, 21));
+  const createdAt = instantAt(addDays(date, -random.between(0, 9)), random.between(6, 21));
   return { id: random.id(createdAt), ownerId: owner.id, title, date, createdAt };
 }
 
 const completion = (random: Random, date: Day, today: Day, likely: number): Date | null =>
   date <= today && random.chance(date === today ? likely / 2 : likely)
-    ? at(date, random.between(8, 20))
+    ? instantAt(date, random.between(8, 20))
     : null;
 
 function taskOf(random: Random, owner: Person, date: Day, today: Day): DemoTask {

@@ -1,3 +1,4 @@
+import pageText from '@/components/marketing/page-text.module.css';
 import { Plans } from '@/components/marketing/plans';
 import { publicMetadata } from '@/components/marketing/public-metadata';
 import { PublicPage, SIGN_UP } from '@/components/marketing/public-page';
@@ -72,7 +73,7 @@ type RowsProps = { id: string; title: string; rows: readonly { title: string; te
 
 function Rows({ id, title, rows }: RowsProps) {
   return (
-    <section className="rows" aria-labelledby={id}>
+    <section className={pageText.questions} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <dl>
         {rows.map((row) => (

@@ -1,7 +1,9 @@
 import { type LegalSection, LegalText } from '@/components/marketing/legal-text';
 import { publicMetadata } from '@/components/marketing/public-metadata';
 import { PublicPage, SIGN_UP } from '@/components/marketing/public-page';
+import site from '@/components/marketing/site.module.css';
 import { Breadcrumb } from '@/components/marketing/structured-data';
+import { classNames } from '@/components/ui/class-names';
 import { CONTACT_EMAIL, PRODUCT_NAME } from '@/lib/shared/site/product';
 
 export const metadata = publicMetadata({
@@ -128,7 +130,7 @@ export default function TermsPage() {
     <PublicPage title="Terms of Service" lead={<em>Last updated January 15, 2025</em>}>
       <Breadcrumb path="/terms" name="Terms of Service" />
       <LegalText sections={SECTIONS} />
-      <p className="cta start">
+      <p className={classNames(site.actions, site.isAtStart)}>
         <a className="btn primary lg" href={SIGN_UP}>
           Get Started Today
         </a>

@@ -95,14 +95,14 @@ test('stickers of one emoji are grouped, and marked if the reader gave one', asy
   const { body: his } = await stick(tomas, 'task', task);
   await stick(tomas, 'task', task, '🔥');
 
-  const together = { emoji: '🎉', count: 2, names: ['Ines', 'Tomás'] };
+  const sticker = { emoji: '🎉', count: 2, names: ['Ines', 'Tomás'] };
   const [forInes] = await notes(ines);
   expect(forInes?.stickers).toEqual([
-    { ...together, ownId: hers.id },
+    { ...sticker, ownId: hers.id },
     { emoji: '🔥', count: 1, ownId: null, names: ['Tomás'] },
   ]);
   const [forTomas] = await notes(tomas);
-  expect(forTomas?.stickers[0]).toEqual({ ...together, ownId: his.id });
+  expect(forTomas?.stickers[0]).toEqual({ ...sticker, ownId: his.id });
 });
 
 test('nothing is returned of items that are invisible or deleted', async () => {

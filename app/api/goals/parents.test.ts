@@ -26,7 +26,7 @@ import { aUser, type Person } from '@/lib/testing/server/people';
 import { statementsOf } from '@/lib/testing/server/statements';
 import { runs } from '@/lib/testing/tier';
 
-/** Goals above goals and tasks (docs/contract-2.md section 2). */
+/** Goals above goals and tasks (docs/product/goals.md). */
 
 const DAY = '2025-11-21';
 

@@ -2,7 +2,7 @@ import type { Routes } from '@/lib/server/http/router';
 
 /**
  * Every path of the interface, as OpenAPI describes it. In development, handlers are loaded at the first request to
- * their path; a built process loads all of them before it listens (docs/decisions/0046-bundled-processes.md). They are
+ * their path; a built process loads all of them before it listens (docs/rules/layers.md). They are
  * loaded by `require`, as tsx/cjs, by which Node runs the sources in development, does not support `import()`. A test compares app/api with this table, and fails when
  * a path is missing or has the handlers of another.
  */

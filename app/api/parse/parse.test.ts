@@ -14,7 +14,7 @@ const parsed = async (body: object) =>
     body: { date: SAID_ON, language: 'en', ...body },
   });
 
-/** What is said from now on depends on the clock. */
+/** Times from now on depend on the clock. */
 const isTimeless = ({ said }: ContractSentence): boolean => !/ in (?:2|half|einer) /.test(said);
 
 test('what is said from now on is by the clock of the person, and read on their own day alone', async () => {
@@ -45,7 +45,7 @@ test('what is said from now on is by the clock of the person, and read on their 
 });
 
 test.each(CONTRACT.filter(isTimeless))(
-  'the contract: $said ($language)',
+  'the documented table: $said ($language)',
   async ({ said: text, title, fields, ...rest }) => {
     expect(await parsed({ text, ...rest })).toMatchObject({ status: 200, body: { title, fields } });
   },

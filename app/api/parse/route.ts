@@ -3,7 +3,6 @@ import { route } from '@/lib/server/http/route';
 import { ok } from '@/lib/server/reply';
 import { clockAt } from '@/lib/shared/calendar/zoned-time';
 import { quickAdd, quickAddInput } from '@/lib/shared/contract/schemas/quick-add';
-import { loadDateReader } from '@/lib/shared/quick-add/chrono';
 import { parse } from '@/lib/shared/quick-add/parse';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
@@ -12,12 +11,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     body: quickAddInput,
     responses: { 200: quickAdd },
     handle: async ({ actor, body: { text, ...said } }) =>
-      ok(
-        parse(text, {
-          ...said,
-          dateReader: await loadDateReader(said.language),
-          now: clockAt(new Date(), actor.user.timeZone),
-        }),
-      ),
+      ok(parse(text, { ...said, now: clockAt(new Date(), actor.user.timeZone) })),
   }),
 });

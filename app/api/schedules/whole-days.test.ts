@@ -11,7 +11,7 @@ import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { runs } from '@/lib/testing/tier';
 
-/** Meetings of whole days, of several days, and in a time zone of their own (docs/contract-2.md, section 1). */
+/** Meetings of whole days, of several days, and in a time zone of their own (docs/product/meetings.md). */
 
 const create = (as: Person, body: object) =>
   call<Schedule & ErrorBody>(createRoute, {

@@ -69,31 +69,31 @@ test('whatever happens to its occurrences, each text of a series is stored once,
     orderBy: { date: 'asc' },
     select: { id: true, date: true },
   });
-  const at = (index: number) => ({ kind: 'task' as const, id: items[index]?.id ?? '' });
+  const nth = (index: number) => ({ kind: 'task' as const, id: items[index]?.id ?? '' });
   const rows = async (count: number) => {
     expect((await storedOf(ines)).rows).toBe(count);
     expect(await searchTextFaults()).toEqual([]);
   };
   await rows(1);
-  await patch(ines, at(1), { title: 'Water the palm' });
+  await patch(ines, nth(1), { title: 'Water the palm' });
   await rows(2);
-  await patch(ines, at(1), { title: 'Water the fig' });
+  await patch(ines, nth(1), { title: 'Water the fig' });
   await rows(1);
-  await changeSeries(ines, at(3), 'following', { notes: 'with rain' });
+  await changeSeries(ines, nth(3), 'following', { notes: 'with rain' });
   await rows(2);
   expect(await find(ines, 'rain')).toMatchObject([{ date: addDays(TODAY, 3), more: 2 }]);
   await changeSeries(ines, first, 'all', { notes: 'with rain' });
   await rows(1);
-  await changeSeries(ines, at(4), 'following', { recurrence: null });
+  await changeSeries(ines, nth(4), 'following', { recurrence: null });
   await rows(2);
-  await patch(ines, at(4), { recurrence });
-  await remove(ines, at(1));
-  await restore(ines, at(1));
+  await patch(ines, nth(4), { recurrence });
+  await remove(ines, nth(1));
+  await restore(ines, nth(1));
   expect(await searchTextFaults()).toEqual([]);
   await call<WideChange>(deleteTaskRoute, {
     as: ines,
     method: 'DELETE',
-    params: { dateOrId: at(0).id },
+    params: { dateOrId: nth(0).id },
     path: '/?scope=all',
   });
   expect(await find(ines, 'water')).not.toContainEqual(expect.objectContaining({ date: TODAY }));

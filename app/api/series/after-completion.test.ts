@@ -8,7 +8,7 @@ import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 
-/** Series that count from the completion, and series that become so (docs/contract-2.md section 1). */
+/** Series that count from the completion, and series that become so (docs/product/repeating.md). */
 
 const inDays = (count: number): Day => addDays(dayAt(new Date(), 'Europe/Lisbon'), count);
 const afterwards = (rrule: string) => ({ recurrence: { rrule, mode: 'after_completion' } });

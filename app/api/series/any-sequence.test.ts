@@ -40,7 +40,7 @@ import { runs } from '@/lib/testing/tier';
 /**
  * Random sequences of calls, and of the nightly job by two workers at a time, against series in memory. What a change of
  * several occurrences does to their days is computed by the plans, which lib/server/series/plan/any-sequence.test.ts
- * compares with a model of the contract; everything else is computed here.
+ * compares with a model of docs/product/repeating.md; everything else is computed here.
  *
  * SERIES_SEQUENCES is the number of sequences, SERIES_SEED what they are made from.
  */
@@ -100,30 +100,30 @@ const days = fc.integer({ min: -9, max: 9 });
 const kind = fc.constantFrom<ItemKind[]>('task', 'schedule', 'goal');
 const scope = fc.constantFrom('following' as const, 'all' as const);
 const rule = fc.constantFrom(...RULES);
-const at = { series: index, at: index };
+const position = { series: index, position: index };
 
 /** A random action. Its numbers select among the series and occurrences that exist when it is performed. */
 const action = fc.oneof(
   fc.record({ do: fc.constant('create' as const), kind, rule, from: fc.integer({ min: -30, max: 20 }) }),
   fc.record({ do: fc.constant('create after' as const), rule: fc.constantFrom(...STEPS), from: days }),
-  fc.record({ do: fc.constant('change' as const), scope, ...at, values }),
-  fc.record({ do: fc.constant('move' as const), scope, ...at, by: days }),
-  fc.record({ do: fc.constant('rule' as const), scope, ...at, rule: fc.option(rule) }),
-  fc.record({ do: fc.constant('remove' as const), scope, ...at }),
+  fc.record({ do: fc.constant('change' as const), scope, ...position, values }),
+  fc.record({ do: fc.constant('move' as const), scope, ...position, by: days }),
+  fc.record({ do: fc.constant('rule' as const), scope, ...position, rule: fc.option(rule) }),
+  fc.record({ do: fc.constant('remove' as const), scope, ...position }),
   fc.record({ do: fc.constant('take back' as const), inBatch: fc.boolean() }),
-  fc.record({ do: fc.constant('change one' as const), ...at, values }),
-  fc.record({ do: fc.constant('move one' as const), ...at, by: days }),
-  fc.record({ do: fc.constant('remove one' as const), ...at }),
-  fc.record({ do: fc.constant('restore one' as const), at: index }),
-  fc.record({ do: fc.constant('complete' as const), ...at }),
-  fc.record({ do: fc.constant('let go' as const), ...at }),
-  fc.record({ do: fc.constant('comment' as const), ...at }),
+  fc.record({ do: fc.constant('change one' as const), ...position, values }),
+  fc.record({ do: fc.constant('move one' as const), ...position, by: days }),
+  fc.record({ do: fc.constant('remove one' as const), ...position }),
+  fc.record({ do: fc.constant('restore one' as const), position: index }),
+  fc.record({ do: fc.constant('complete' as const), ...position }),
+  fc.record({ do: fc.constant('let go' as const), ...position }),
+  fc.record({ do: fc.constant('comment' as const), ...position }),
   fc.record({
     do: fc.constant('share' as const),
-    ...at,
+    ...position,
     scope: fc.constantFrom('this' as const, 'all' as const),
   }),
-  fc.record({ do: fc.constant('repeat' as const), at: index, rule }),
+  fc.record({ do: fc.constant('repeat' as const), position: index, rule }),
   fc.record({ do: fc.constant('work' as const), days: fc.integer({ min: 1, max: 60 }) }),
 );
 type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
@@ -135,7 +135,7 @@ function ruleIn(given: string): Rule {
   return read.rule;
 }
 
-/** What a wide change can be taken back to: a series as it was, with its items. */
+/** A series with its items as they were, to which a wide change can be taken back. */
 type Undo = {
   id: string;
   /** Null after a deletion, which is taken back by restoring one of `gone`. */
@@ -175,7 +175,7 @@ class World {
       case 'take back':
         return this.#takeBack(given.inBatch);
       case 'restore one':
-        return this.#restoreOne(given.at);
+        return this.#restoreOne(given.position);
       case 'repeat':
         return this.#repeat(given);
       case 'work':
@@ -184,7 +184,7 @@ class World {
     const series = [...this.memory.series.keys()];
     const id = series[given.series % Math.max(1, series.length)];
     const items = id === undefined ? [] : this.memory.occurrences(id);
-    const item = items[given.at % Math.max(1, items.length)];
+    const item = items[given.position % Math.max(1, items.length)];
     if (id === undefined || !item) return;
     switch (given.do) {
       case 'change':
@@ -253,7 +253,7 @@ class World {
   /** A single item begins to repeat. */
   async #repeat(given: Of<'repeat'>): Promise<void> {
     const single = [...this.memory.items.values()].filter(({ series, isDeleted }) => !series && !isDeleted);
-    const item = single[given.at % Math.max(1, single.length)];
+    const item = single[given.position % Math.max(1, single.length)];
     if (!item) return;
     const itemKind = this.#kindOf(item.id);
     this.undos = this.undos.filter(({ before }) => before.items.every((each) => each.id !== item.id));
@@ -457,7 +457,7 @@ class World {
     if (this.shared.has(id)) for (const { row } of single) this.memory.change(row.id, { isCommented: true });
   }
 
-  /** What was deleted alone goes with its exception date. */
+  /** An occurrence that was deleted alone goes with its exception date. */
   #moveExceptions(from: string, to: string): void {
     const { exdates } = this.memory.stored(to).state;
     for (const each of this.memory.items.values())

@@ -14,7 +14,7 @@ import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 import { statementsOf } from '@/lib/testing/server/statements';
 import { untilTransactionBlocked } from '@/lib/testing/server/waiting';
 
-/** What one person can make the server do with series: occurrences are counted, whatever is done with them. */
+/** The limits of the work that one person causes with series: occurrences are counted, whatever is done with them. */
 
 const DAY = addDays(dayAt(new Date(), 'UTC'), 1);
 

@@ -23,7 +23,7 @@ import { call } from '@/lib/testing/server/call';
 import { aUser, PASSWORD, type Person } from '@/lib/testing/server/people';
 import { GET as seriesRoute } from './[id]/route';
 
-/** Shares and roles of a series (docs/contract-2.md section 1, row 'people'). */
+/** Shares and roles of a series (docs/product/repeating.md). */
 
 const ZONE = 'Europe/Lisbon';
 const inDays = (count: number): Day => addDays(dayAt(new Date(), ZONE), count);
@@ -75,7 +75,7 @@ const seriesStatus = async (as: Person, task: Task | undefined) =>
 const sharesOf = async (as: Person) => (await call<ShareLists<'task'>>(sharesRoute, { as })).body;
 
 /** The occurrence at a place; the series has been laid out. */
-function at(tasks: readonly Task[], index: number): Task {
+function nth(tasks: readonly Task[], index: number): Task {
   const task = tasks[index];
   if (!task) throw new Error(`There is no task ${index}.`);
   return task;
@@ -110,10 +110,10 @@ test('a share of an occurrence is one of its series by default: of every occurre
 test('a share with scope this is of that occurrence alone; the higher one of both counts', async () => {
   const [ines, tom] = (await people(2)) as [Person, Person];
   const tasks = await aSeries(ines);
-  const own = await give(ines, at(tasks, 1), tom, { scope: 'this', permission: 'edit' });
+  const own = await give(ines, nth(tasks, 1), tom, { scope: 'this', permission: 'edit' });
   expect([own.status, own.body.seriesId]).toEqual([201, null]);
   expect(await daysOf(tom)).toEqual([inDays(2)]);
-  const all = await give(ines, at(tasks, 2), tom, { scope: 'all' });
+  const all = await give(ines, nth(tasks, 2), tom, { scope: 'all' });
   expect(await permissionsOf(tom)).toEqual(['view', 'edit', 'view', 'view']);
   expect((await read(tom)).map(({ shareId }) => shareId)).toEqual([
     all.body.id,
@@ -121,7 +121,7 @@ test('a share with scope this is of that occurrence alone; the higher one of bot
     all.body.id,
     all.body.id,
   ]);
-  const again = await give(ines, at(tasks, 0), tom, { permission: 'edit' });
+  const again = await give(ines, nth(tasks, 0), tom, { permission: 'edit' });
   expect([again.status, again.body.id]).toEqual([200, all.body.id]);
   expect(await permissionsOf(tom)).toEqual(['edit', 'edit', 'edit', 'edit']);
   await unshare(ines, timed(), all.body.id);
@@ -131,11 +131,11 @@ test('a share with scope this is of that occurrence alone; the higher one of bot
 test('both sides list a share of a series once, with its next occurrence', async () => {
   const [ines, tom] = (await people(2)) as [Person, Person];
   const tasks = await aSeries(ines);
-  const { body } = await give(ines, at(tasks, 2), tom);
-  const listed = { id: body.id, seriesId: body.seriesId, taskId: at(tasks, 0).id, title: 'Choir' };
+  const { body } = await give(ines, nth(tasks, 2), tom);
+  const listed = { id: body.id, seriesId: body.seriesId, taskId: nth(tasks, 0).id, title: 'Choir' };
   expect((await sharesOf(ines)).sharedByMe).toEqual([expect.objectContaining(listed)]);
   expect((await sharesOf(tom)).sharedWithMe).toEqual([expect.objectContaining(listed)]);
-  await remove(ines, at(tasks, 0), 'all');
+  await remove(ines, nth(tasks, 0), 'all');
   expect((await sharesOf(ines)).sharedByMe).toEqual([]);
   expect((await sharesOf(tom)).sharedWithMe).toEqual([]);
   expect((await call(unshareRoute, { as: ines, method: 'DELETE', params: { id: body.id } })).status).toBe(
@@ -149,7 +149,7 @@ test.each(['Pacific/Kiritimati', 'Etc/GMT+12'])(
     const [ines, tom] = [await aUser({ timeZone }), await aUser({ timeZone })];
     const today = dayAt(new Date(), timeZone);
     const tasks = await aSeries(ines, 9, { date: addDays(today, -4) });
-    await give(ines, at(tasks, 0), tom);
+    await give(ines, nth(tasks, 0), tom);
     const [listed] = (await sharesOf(tom)).sharedWithMe;
     expect(tasks.find(({ id }) => id === listed?.taskId)?.date).toBe(today);
   },
@@ -184,8 +184,8 @@ test('a single item has no other occurrences to share', async () => {
 test('a role of a series is one on each of its tasks, which list it beside those of their own', async () => {
   const [ines, tom, eva] = (await people(3)) as [Person, Person, Person];
   const tasks = await aSeries(ines);
-  const ofSeries = await giveRole(ines, timed(at(tasks, 0)), tom, 'editor');
-  const own = await giveRole(ines, timed(at(tasks, 1)), eva, 'viewer', 'this');
+  const ofSeries = await giveRole(ines, timed(nth(tasks, 0)), tom, 'editor');
+  const own = await giveRole(ines, timed(nth(tasks, 1)), eva, 'viewer', 'this');
   const listed = async (task: Task) => {
     const { body } = await call<TaskCollaborator[]>(collaboratorsRoute, {
       as: ines,
@@ -194,12 +194,12 @@ test('a role of a series is one on each of its tasks, which list it beside those
     expect((await read(ines)).find(({ id }) => id === task.id)?.collaborators).toEqual(body);
     return body.map(({ id, seriesId }) => [id, seriesId]);
   };
-  const seriesId = at(tasks, 0).series?.id;
-  expect(await listed(at(tasks, 1))).toEqual([
+  const seriesId = nth(tasks, 0).series?.id;
+  expect(await listed(nth(tasks, 1))).toEqual([
     [ofSeries, seriesId],
     [own, null],
   ]);
-  expect(await listed(at(tasks, 3))).toEqual([[ofSeries, seriesId]]);
+  expect(await listed(nth(tasks, 3))).toEqual([[ofSeries, seriesId]]);
   expect(await permissionsOf(tom)).toEqual(['edit', 'edit', 'edit', 'edit']);
   expect(await daysOf(eva)).toEqual([inDays(2)]);
   await endRole(tom, ofSeries);
@@ -245,22 +245,22 @@ describe('a level on one occurrence is none on its series', () => {
   test('while a level on the series is one for all changes, and for passing it on', async () => {
     const [ines, tom, eva, odile] = (await people(4)) as [Person, Person, Person, Person];
     const tasks = await aSeries(ines);
-    await share(ines, timed(at(tasks, 0)), tom, 'edit');
-    await share(ines, timed(at(tasks, 0)), eva, 'view');
+    await share(ines, timed(nth(tasks, 0)), tom, 'edit');
+    await share(ines, timed(nth(tasks, 0)), eva, 'view');
     expect([await seriesStatus(tom, tasks[0]), await seriesStatus(eva, tasks[0])]).toEqual([200, 200]);
     for (const scope of ['all', 'following']) {
-      expect((await change(eva, at(tasks, 1), scope, { title: 'Mine' })).status).toBe(403);
-      expect((await remove(eva, at(tasks, 1), scope)).status).toBe(403);
+      expect((await change(eva, nth(tasks, 1), scope, { title: 'Mine' })).status).toBe(403);
+      expect((await remove(eva, nth(tasks, 1), scope)).status).toBe(403);
     }
-    expect((await give(eva, at(tasks, 1), odile)).status).toBe(403);
-    expect((await give(tom, at(tasks, 1), odile)).status).toBe(201);
-    const { status, body } = await change(tom, at(tasks, 0), 'all', { title: 'Orchestra' });
+    expect((await give(eva, nth(tasks, 1), odile)).status).toBe(403);
+    expect((await give(tom, nth(tasks, 1), odile)).status).toBe(201);
+    const { status, body } = await change(tom, nth(tasks, 0), 'all', { title: 'Orchestra' });
     expect([status, body.changed]).toEqual([200, 4]);
     expect((await read(odile)).map(({ title }) => title)).toEqual(Array(4).fill('Orchestra'));
     expect(await undo(tom, body.changeId)).toBe(200);
-    expect((await remove(tom, at(tasks, 2), 'following')).status).toBe(204);
+    expect((await remove(tom, nth(tasks, 2), 'following')).status).toBe(204);
     expect(await daysOf(odile)).toEqual([inDays(1), inDays(2)]);
-    expect((await restore(tom, at(tasks, 2))).status).toBe(200);
+    expect((await restore(tom, nth(tasks, 2))).status).toBe(200);
     expect(await daysOf(odile)).toHaveLength(4);
   });
 });
@@ -269,9 +269,9 @@ describe('what was given by a level on the series ends with it', () => {
   test('of the series, and of one occurrence', async () => {
     const [ines, tom, eva, odile] = (await people(4)) as [Person, Person, Person, Person];
     const tasks = await aSeries(ines);
-    const given = await share(ines, timed(at(tasks, 0)), tom, 'edit');
-    await share(tom, timed(at(tasks, 0)), eva);
-    await share(tom, timed(at(tasks, 2)), odile, 'edit', 'this');
+    const given = await share(ines, timed(nth(tasks, 0)), tom, 'edit');
+    await share(tom, timed(nth(tasks, 0)), eva);
+    await share(tom, timed(nth(tasks, 2)), odile, 'edit', 'this');
     expect([await daysOf(eva), await daysOf(odile)]).toEqual([tasks.map(({ date }) => date), [inDays(3)]]);
     await unshare(ines, timed(), given);
     expect([await daysOf(tom), await daysOf(eva), await daysOf(odile)]).toEqual([[], [], []]);
@@ -281,9 +281,9 @@ describe('what was given by a level on the series ends with it', () => {
   test('or is lowered with it', async () => {
     const [ines, tom, odile] = (await people(3)) as [Person, Person, Person];
     const tasks = await aSeries(ines);
-    await giveRole(ines, timed(at(tasks, 0)), tom, 'admin');
-    await giveRole(tom, timed(at(tasks, 1)), odile, 'admin', 'this');
-    await giveRole(ines, timed(at(tasks, 3)), tom, 'viewer');
+    await giveRole(ines, timed(nth(tasks, 0)), tom, 'admin');
+    await giveRole(tom, timed(nth(tasks, 1)), odile, 'admin', 'this');
+    await giveRole(ines, timed(nth(tasks, 3)), tom, 'viewer');
     expect(await permissionsOf(tom)).toEqual(['view', 'view', 'view', 'view']);
     expect(await daysOf(odile)).toEqual([]);
   });
@@ -292,9 +292,9 @@ describe('what was given by a level on the series ends with it', () => {
     const [ines, admin, tom, eva] = (await people(4)) as [Person, Person, Person, Person];
     const tasks = await aSeries(ines);
     const place = await collaborate(ines, admin, 'admin');
-    await share(admin, timed(at(tasks, 0)), eva, 'edit');
-    await share(ines, timed(at(tasks, 0)), tom, 'edit');
-    await share(tom, timed(at(tasks, 3)), eva, 'view', 'this');
+    await share(admin, timed(nth(tasks, 0)), eva, 'edit');
+    await share(ines, timed(nth(tasks, 0)), tom, 'edit');
+    await share(tom, timed(nth(tasks, 3)), eva, 'view', 'this');
     await endCollaboration(ines, place);
     expect(await daysOf(eva)).toEqual([inDays(4)]);
     await call(deleteAccount, { as: tom, method: 'DELETE', body: { password: PASSWORD } });
@@ -307,10 +307,10 @@ describe('the people of a series keep seeing what leaves it', () => {
   async function shared() {
     const [ines, tom, eva] = (await people(3)) as [Person, Person, Person];
     const tasks = await aSeries(ines);
-    const own = await share(ines, timed(at(tasks, 1)), tom, 'view', 'this');
-    await share(ines, timed(at(tasks, 0)), tom, 'edit');
-    await giveRole(ines, timed(at(tasks, 0)), eva, 'viewer');
-    await change(ines, at(tasks, 2), 'this', { title: 'Concert' });
+    const own = await share(ines, timed(nth(tasks, 1)), tom, 'view', 'this');
+    await share(ines, timed(nth(tasks, 0)), tom, 'edit');
+    await giveRole(ines, timed(nth(tasks, 0)), eva, 'viewer');
+    await change(ines, nth(tasks, 2), 'this', { title: 'Concert' });
     return { ines, tom, eva, tasks, own };
   }
   /** All that people were given, without the ids of rows that were stored again. */
@@ -325,27 +325,27 @@ describe('the people of a series keep seeing what leaves it', () => {
 
   test('a split copies them to the new series', async () => {
     const { ines, tom, eva, tasks } = await shared();
-    await change(ines, at(tasks, 1), 'following', { title: 'Orchestra' });
+    await change(ines, nth(tasks, 1), 'following', { title: 'Orchestra' });
     expect(await permissionsOf(tom)).toEqual(['edit', 'edit', 'edit', 'edit']);
     expect(await daysOf(eva)).toHaveLength(4);
     const [, , , last] = await read(tom);
     expect(await seriesStatus(tom, last)).toBe(200);
-    expect((await change(tom, at(await read(tom), 3), 'all', { title: 'Quartet' })).status).toBe(200);
+    expect((await change(tom, nth(await read(tom), 3), 'all', { title: 'Quartet' })).status).toBe(200);
   });
 
   test.each([
     [
       'stops repeating',
-      (ines: Person, tasks: Task[]) => change(ines, at(tasks, 0), 'all', { recurrence: null }),
+      (ines: Person, tasks: Task[]) => change(ines, nth(tasks, 0), 'all', { recurrence: null }),
     ],
     [
       'has another rule',
       (ines: Person, tasks: Task[]) =>
-        change(ines, at(tasks, 0), 'all', { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=2' } }),
+        change(ines, nth(tasks, 0), 'all', { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=2' } }),
     ],
     [
       'is deleted from here on',
-      (ines: Person, tasks: Task[]) => remove(ines, at(tasks, 0), 'following') as ReturnType<typeof change>,
+      (ines: Person, tasks: Task[]) => remove(ines, nth(tasks, 0), 'following') as ReturnType<typeof change>,
     ],
   ] as const)('when it %s, touched ones become single items with the same people', async (_how, act) => {
     const { ines, tom, eva, tasks } = await shared();
@@ -357,7 +357,7 @@ describe('the people of a series keep seeing what leaves it', () => {
     expect(new Set(await permissionsOf(tom))).toEqual(new Set(['edit']));
     expect(new Set(await permissionsOf(eva))).toEqual(new Set(['view']));
     if (body?.changeId) expect(await undo(ines, body.changeId)).toBe(200);
-    else expect((await restore(ines, at(tasks, 0))).status).toBe(200);
+    else expect((await restore(ines, nth(tasks, 0))).status).toBe(200);
     expect(await given()).toEqual(before);
     expect(await permissionsOf(tom)).toEqual(['edit', 'edit', 'edit', 'edit']);
   });
@@ -365,10 +365,10 @@ describe('the people of a series keep seeing what leaves it', () => {
   test('a share of its own that was raised so falls back when the one who raised it loses access', async () => {
     const [ines, tom, eva] = (await people(3)) as [Person, Person, Person];
     const tasks = await aSeries(ines);
-    const given = await share(ines, timed(at(tasks, 0)), tom, 'edit');
-    await share(tom, timed(at(tasks, 0)), eva, 'edit');
-    await share(ines, timed(at(tasks, 1)), eva, 'view', 'this');
-    await change(ines, at(tasks, 0), 'all', { recurrence: null });
+    const given = await share(ines, timed(nth(tasks, 0)), tom, 'edit');
+    await share(tom, timed(nth(tasks, 0)), eva, 'edit');
+    await share(ines, timed(nth(tasks, 1)), eva, 'view', 'this');
+    await change(ines, nth(tasks, 0), 'all', { recurrence: null });
     expect(await permissionsOf(eva)).toEqual(['edit', 'edit']);
     expect(given).not.toBe('');
     const copies = await database.share.findMany({
@@ -380,16 +380,16 @@ describe('the people of a series keep seeing what leaves it', () => {
 
   test('one that is restored after its series has gone', async () => {
     const { ines, tom, eva, tasks } = await shared();
-    await remove(ines, at(tasks, 3), 'this');
-    await remove(ines, at(tasks, 0), 'all');
+    await remove(ines, nth(tasks, 3), 'this');
+    await remove(ines, nth(tasks, 0), 'all');
     expect(await daysOf(tom)).toEqual([]);
-    expect((await restore(ines, at(tasks, 3))).status).toBe(200);
+    expect((await restore(ines, nth(tasks, 3))).status).toBe(200);
     expect([await permissionsOf(tom), await permissionsOf(eva)]).toEqual([['edit'], ['view']]);
   });
 
   test('a change is not taken back when the people of what left have changed since', async () => {
     const { ines, tom, eva, tasks } = await shared();
-    const { body } = await change(ines, at(tasks, 1), 'following', { title: 'Orchestra' });
+    const { body } = await change(ines, nth(tasks, 1), 'following', { title: 'Orchestra' });
     const [, , , last] = await read(tom);
     const copy = await database.share.findFirstOrThrow({
       where: { recipientId: tom.user.id, seriesId: last?.series?.id ?? '' },
@@ -424,28 +424,28 @@ describe('access that ended on what a series has left does not come back when th
   async function given(give: Give) {
     const [ines, tom, eva] = (await people(3)) as [Person, Person, Person];
     const tasks = await aSeries(ines);
-    await give(ines, at(tasks, 0), tom);
-    await share(ines, timed(at(tasks, 0)), eva);
+    await give(ines, nth(tasks, 0), tom);
+    await share(ines, timed(nth(tasks, 0)), eva);
     return { ines, tom, eva, tasks };
   }
 
   test.each(ways)('a %s, after the series has stopped repeating', async (_way, give, held, end) => {
     const { ines, tom, eva, tasks } = await given(give);
-    await change(ines, at(tasks, 0), 'all', { recurrence: null });
-    await end(ines, await held(at(tasks, 0), tom));
-    expect((await restore(tom, at(tasks, 2))).status).toBe(404);
-    expect((await restore(ines, at(tasks, 1))).status).toBe(200);
+    await change(ines, nth(tasks, 0), 'all', { recurrence: null });
+    await end(ines, await held(nth(tasks, 0), tom));
+    expect((await restore(tom, nth(tasks, 2))).status).toBe(404);
+    expect((await restore(ines, nth(tasks, 1))).status).toBe(200);
     expect((await read(ines)).length).toBeGreaterThan(1);
     expect([await daysOf(tom), await daysOf(eva)]).toEqual([[], await daysOf(ines)]);
   });
 
   test.each(ways)('a %s, after the series was deleted but for one', async (_way, give, held, end) => {
     const { ines, tom, eva, tasks } = await given(give);
-    await change(ines, at(tasks, 2), 'this', { title: 'Concert' });
-    await remove(ines, at(tasks, 0), 'following');
+    await change(ines, nth(tasks, 2), 'this', { title: 'Concert' });
+    await remove(ines, nth(tasks, 0), 'following');
     expect(await daysOf(tom)).toEqual([inDays(3)]);
-    await end(tom, await held(at(tasks, 2), tom));
-    expect((await restore(ines, at(tasks, 0))).status).toBe(200);
+    await end(tom, await held(nth(tasks, 2), tom));
+    expect((await restore(ines, nth(tasks, 0))).status).toBe(200);
     expect((await read(ines)).map(({ series }) => series !== null)).toEqual([true, true, true, true]);
     expect([await daysOf(tom), await daysOf(eva)]).toEqual([[], await daysOf(ines)]);
   });
@@ -460,7 +460,7 @@ describe('access that ended on what a series has left does not come back when th
       expect((await change(ines, first, 'this', again)).status).toBe(200);
       await change(ines, first, 'all', { recurrence: null });
       await end(ines, await held(first, tom));
-      expect((await restore(ines, at(tasks, 1))).status).toBe(200);
+      expect((await restore(ines, nth(tasks, 1))).status).toBe(200);
       expect([await daysOf(tom), (await daysOf(ines)).length]).toEqual([[], 4]);
     },
   );
@@ -472,7 +472,7 @@ describe('access that ended on what a series has left does not come back when th
     await change(ines, first, 'this', { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=2' } });
     const where = { recipientId: tom.user.id, series: { deletedAt: null } };
     await unshare(ines, timed(), (await database.share.findFirstOrThrow({ where })).id);
-    await restore(ines, at(tasks, 1));
+    await restore(ines, nth(tasks, 1));
     expect(await daysOf(tom)).toEqual([]);
   });
 
@@ -482,11 +482,11 @@ describe('access that ended on what a series has left does not come back when th
   ] as const)('nor does a %s that was lowered', async (_way, level, give, lower) => {
     const [ines, tom, eva] = (await people(3)) as [Person, Person, Person];
     const tasks = await aSeries(ines);
-    await give(ines, timed(at(tasks, 0)), tom, level);
-    await share(tom, timed(at(tasks, 0)), eva, 'edit');
-    await change(ines, at(tasks, 0), 'all', { recurrence: null });
-    await give(ines, timed(at(tasks, 0)), tom, lower);
-    expect((await restore(ines, at(tasks, 1))).status).toBe(200);
+    await give(ines, timed(nth(tasks, 0)), tom, level);
+    await share(tom, timed(nth(tasks, 0)), eva, 'edit');
+    await change(ines, nth(tasks, 0), 'all', { recurrence: null });
+    await give(ines, timed(nth(tasks, 0)), tom, lower);
+    expect((await restore(ines, nth(tasks, 1))).status).toBe(200);
     const left = await permissionsOf(tom);
     expect([left.length > 1, new Set(left)]).toEqual([true, new Set(['view'])]);
     expect(await daysOf(eva)).toEqual([]);
@@ -494,11 +494,11 @@ describe('access that ended on what a series has left does not come back when th
 
   test('while a share of one of the items that had left a living series is one of that item', async () => {
     const { ines, tom, tasks } = await given((ines, task, to) => share(ines, timed(task), to));
-    await change(ines, at(tasks, 3), 'following', { recurrence: null });
-    const where = { recipientId: tom.user.id, itemId: at(tasks, 3).id };
+    await change(ines, nth(tasks, 3), 'following', { recurrence: null });
+    const where = { recipientId: tom.user.id, itemId: nth(tasks, 3).id };
     await unshare(ines, timed(), (await database.share.findFirstOrThrow({ where })).id);
-    await remove(ines, at(tasks, 0), 'all');
-    await restore(ines, at(tasks, 0));
+    await remove(ines, nth(tasks, 0), 'all');
+    await restore(ines, nth(tasks, 0));
     expect(await daysOf(tom)).toEqual([inDays(1), inDays(2), inDays(3)]);
   });
 });
@@ -506,7 +506,7 @@ describe('access that ended on what a series has left does not come back when th
 test('each of both knows the other by a share of a series', async () => {
   const [ines, tom] = (await people(2)) as [Person, Person];
   const tasks = await aSeries(ines);
-  await share(ines, timed(at(tasks, 0)), tom);
+  await share(ines, timed(nth(tasks, 0)), tom);
   const known = async (as: Person) =>
     (await call<KnownPerson[]>(peopleRoute, { as })).body.map(({ email, sharesWithMe }) => [
       email,
@@ -519,8 +519,8 @@ test('each of both knows the other by a share of a series', async () => {
 test('a share of a series is announced by one notification and one mail', async () => {
   const [ines, tom] = (await people(2)) as [Person, Person];
   const tasks = await aSeries(ines);
-  await share(ines, timed(at(tasks, 1)), tom);
-  await share(ines, timed(at(tasks, 1)), tom, 'edit');
+  await share(ines, timed(nth(tasks, 1)), tom);
+  await share(ines, timed(nth(tasks, 1)), tom, 'edit');
   expect(await database.notification.count({ where: { userId: tom.user.id } })).toBe(1);
   const [mails] = await database.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS count FROM graphile_worker.jobs WHERE task_identifier = 'send-mail'
@@ -536,7 +536,7 @@ test('reminders of a shared series are planned for both, and end with the share'
       SELECT count(*)::int AS count FROM graphile_worker.jobs WHERE key LIKE 'reminder:' || ${of.user.id}::text || ':%'`;
     return found?.count ?? 0;
   };
-  const given = await share(ines, timed(at(tasks, 1)), tom);
+  const given = await share(ines, timed(nth(tasks, 1)), tom);
   expect(await planned(tom)).toBe(await planned(ines));
   expect(await planned(tom)).toBeGreaterThan(30);
   await unshare(tom, timed(), given);
@@ -565,8 +565,8 @@ describe('at the same time', () => {
     const [ines, tom] = (await people(2)) as [Person, Person];
     const tasks = await aSeries(ines);
     const [given, changed] = await Promise.all([
-      give(ines, at(tasks, 3), tom),
-      change(ines, at(tasks, 2), 'following', { title: 'Orchestra' }),
+      give(ines, nth(tasks, 3), tom),
+      change(ines, nth(tasks, 2), 'following', { title: 'Orchestra' }),
     ]);
     expect([given.status, changed.status]).toEqual([201, 200]);
     // Shared first, both parts have it; split first, the part that was asked for.
@@ -579,8 +579,8 @@ describe('at the same time', () => {
     const [ines, tom] = (await people(2)) as [Person, Person];
     const tasks = await aSeries(ines);
     const [given, gone] = await Promise.all([
-      give(ines, at(tasks, 3), tom),
-      remove(ines, at(tasks, 0), 'all'),
+      give(ines, nth(tasks, 3), tom),
+      remove(ines, nth(tasks, 0), 'all'),
     ]);
     expect([201, 404]).toContain(given.status);
     expect(gone.status).toBe(204);
@@ -591,8 +591,8 @@ describe('at the same time', () => {
     const [ines, tom] = (await people(2)) as [Person, Person];
     const tasks = await aSeries(ines);
     const [given, ended] = await Promise.all([
-      give(ines, at(tasks, 0), tom),
-      change(ines, at(tasks, 0), 'all', { recurrence: null }),
+      give(ines, nth(tasks, 0), tom),
+      change(ines, nth(tasks, 0), 'all', { recurrence: null }),
     ]);
     expect([given.status, ended.status]).toEqual([201, 200]);
     expect(await daysOf(tom)).toEqual([inDays(1)]);
@@ -603,11 +603,11 @@ describe('at the same time', () => {
     async () => {
       const [ines, tom, eva] = (await people(3)) as [Person, Person, Person];
       const tasks = await aSeries(ines);
-      const given = await share(ines, timed(at(tasks, 0)), tom, 'edit');
+      const given = await share(ines, timed(nth(tasks, 0)), tom, 'edit');
       const [, passed, changed] = await Promise.all([
         unshare(ines, timed(), given),
-        give(tom, at(tasks, 2), eva, { scope: 'this' }),
-        change(tom, at(tasks, 1), 'all', { title: 'Orchestra' }),
+        give(tom, nth(tasks, 2), eva, { scope: 'this' }),
+        change(tom, nth(tasks, 1), 'all', { title: 'Orchestra' }),
       ]);
       expect([201, 403, 404]).toContain(passed.status);
       expect([200, 403, 404]).toContain(changed.status);

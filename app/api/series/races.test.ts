@@ -51,19 +51,19 @@ async function aScene(): Promise<Scene> {
 /** One of the two calls. Returns the status. */
 type Act = (scene: Scene) => Promise<number>;
 
-const target = ({ ines, ids }: Scene, at: number, scope: string) => ({
+const target = ({ ines, ids }: Scene, place: number, scope: string) => ({
   as: ines,
-  params: { dateOrId: ids[at - 1] ?? '' },
+  params: { dateOrId: ids[place - 1] ?? '' },
   path: scope === '' ? '/x' : `/x?scope=${scope}`,
 });
 const patch =
-  (at: number, scope: string, body: object): Act =>
+  (place: number, scope: string, body: object): Act =>
   async (scene) =>
-    (await call(patchTaskRoute, { ...target(scene, at, scope), method: 'PATCH', body })).status;
+    (await call(patchTaskRoute, { ...target(scene, place, scope), method: 'PATCH', body })).status;
 const remove =
-  (at: number, scope: string): Act =>
+  (place: number, scope: string): Act =>
   async (scene) =>
-    (await call(deleteTaskRoute, { ...target(scene, at, scope), method: 'DELETE' })).status;
+    (await call(deleteTaskRoute, { ...target(scene, place, scope), method: 'DELETE' })).status;
 const about = ({ ids }: Scene) => ({ targetType: 'task', targetId: ids[3] });
 const comment: Act = async (scene) => {
   const body = { ...about(scene), content: 'I bring the score' };
@@ -81,8 +81,8 @@ const work: Act = async () => {
 };
 
 /**
- * What there is of the series and of what it was split into after another night, without ids and versions: a series that
- * begins while the job works is laid out by the next one.
+ * Returns the series, and those that were split off from it, after another night, without ids and versions: a series
+ * that begins while the job works is laid out by the next one.
  */
 async function stored({ ines }: Scene): Promise<unknown[]> {
   await extendAll(new Date(Date.now() + 80 * 86_400_000));

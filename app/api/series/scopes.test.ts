@@ -19,7 +19,7 @@ import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { GET as seriesRoute } from './[id]/route';
 
-/** Changes and deletions of several occurrences (docs/contract-2.md section 1), as the server stores them. */
+/** Changes and deletions of several occurrences (docs/product/repeating.md), as the server stores them. */
 
 const ZONE = 'Europe/Lisbon';
 const today = (): Day => dayAt(new Date(), ZONE);
@@ -328,7 +328,7 @@ test('who may edit one occurrence alone cannot change the series; an editor of t
   }
 });
 
-/** What a person reads, without what counts changes. */
+/** The answer that a person reads, without the fields that count changes. */
 const contents = async (as: Person) =>
   (await read(as)).map(({ version, series, ...task }) => ({
     ...task,

@@ -37,7 +37,7 @@ import { GET as seriesRoute } from './[id]/route';
 
 afterAll(() => hub.close());
 
-/** What repeats (docs/contract-2.md section 1): laying out, one occurrence by itself, and the reads. */
+/** Series (docs/product/repeating.md): laying out, one occurrence by itself, and the reads. */
 
 const ZONE = 'Europe/Lisbon';
 const today = (): Day => dayAt(new Date(), ZONE);

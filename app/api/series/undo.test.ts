@@ -43,7 +43,7 @@ async function tasksOf(as: Person): Promise<Task[]> {
   );
   return years.flatMap(({ body }) => body);
 }
-/** What a person reads, without what counts changes. */
+/** The answer that a person reads, without the fields that count changes. */
 const contents = async (as: Person) =>
   (await tasksOf(as)).map(({ version, series, ...task }) => ({
     ...task,

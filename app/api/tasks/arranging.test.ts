@@ -17,7 +17,7 @@ import { collaborate, share } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
 
-/** Order, Later, notes, checklists and lengths of tasks, and tasks that were let go (docs/contract-2.md section 2). */
+/** Order, Later, notes, checklists and lengths of tasks, and tasks that were let go (docs/product/arranging.md). */
 
 const DAY = '2025-11-21';
 

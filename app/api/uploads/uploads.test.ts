@@ -60,12 +60,12 @@ async function expectUsedUp(uploadUrl: string, work: () => Promise<unknown>): Pr
 
 /** Returns a stream, which is sent without a Content-Length. */
 function chunked(bytes: Uint8Array, chunk = 65_536): ReadableStream<Uint8Array> {
-  let at = 0;
+  let offset = 0;
   return new ReadableStream({
     pull(controller) {
-      if (at >= bytes.length) return controller.close();
-      controller.enqueue(bytes.subarray(at, at + chunk));
-      at += chunk;
+      if (offset >= bytes.length) return controller.close();
+      controller.enqueue(bytes.subarray(offset, offset + chunk));
+      offset += chunk;
     },
   });
 }

@@ -7,6 +7,7 @@ import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { type Conflict, raiseConflict, settleConflict } from '@/lib/client/changes/conflicts';
 import type { RecurrenceInput } from '@/lib/shared/contract/schemas/series';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
+import styles from './dialogs.module.css';
 
 const RuleVersions = onDemand(() =>
   import('@/components/item/series/rule-versions').then(({ RuleVersions }) => RuleVersions),
@@ -42,9 +43,9 @@ export function ConflictPanel({ conflict }: { conflict: Conflict }) {
       size="medium"
     >
       <Versions conflict={conflict} />
-      <div className="choice">
+      <div className={styles.choice}>
         {decideLater && (
-          <div className="later">
+          <div className={styles.decideLater}>
             <Button variant="quiet" onClick={choosing(decideLater)}>
               Decide later
             </Button>
@@ -85,17 +86,17 @@ function Versions({ conflict }: { conflict: Conflict }) {
   const hasRule = 'recurrence' in mine;
   if (differing.length === 0 && !hasRule) return <p>Both versions are the same.</p>;
   return (
-    <table className="versions">
+    <table className={styles.versions} data-versions>
       <thead>
         <tr>
           <td />
           <th scope="col">
             Yours
-            {hadWaited && <span className="when">{clockOf(madeAt)}, in this browser</span>}
+            {hadWaited && <span className={styles.when}>{clockOf(madeAt)}, in this browser</span>}
           </th>
           <th scope="col">
             <bdi>{(hadWaited && by) || 'Theirs'}</bdi>
-            {hadWaited && at && <span className="when">{clockOf(Date.parse(at))}</span>}
+            {hadWaited && at && <span className={styles.when}>{clockOf(Date.parse(at))}</span>}
           </th>
         </tr>
       </thead>
@@ -103,10 +104,10 @@ function Versions({ conflict }: { conflict: Conflict }) {
         {differing.map(({ label, mine, theirs }) => (
           <tr key={label}>
             <th scope="row">{label}</th>
-            <td className="is-other">
+            <td className={styles.isOther}>
               <bdi>{mine}</bdi>
             </td>
-            <td className="is-other">
+            <td className={styles.isOther}>
               <bdi>{theirs}</bdi>
             </td>
           </tr>

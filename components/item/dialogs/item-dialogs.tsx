@@ -41,8 +41,8 @@ const OF_PEOPLE: readonly string[] = ['Share', 'Team'];
  */
 export function ItemDialogs<Kind extends ItemKind>(props: ItemDialogsProps<Kind>) {
   const { kind, date, items, list, mark, lines, isApart = false } = props;
-  const at = items.findIndex(({ id }) => id === list.openId);
-  const opened = items[at];
+  const index = items.findIndex(({ id }) => id === list.openId);
+  const opened = items[index];
   const moving = items.find(({ id }) => id === list.movingId);
   const labelling = items.find(({ id }) => id === list.labellingId);
   const isGone = list.openId !== null && !opened;
@@ -54,15 +54,15 @@ export function ItemDialogs<Kind extends ItemKind>(props: ItemDialogsProps<Kind>
 
   /** Among the rows of a month, that of a completed task may no longer be rendered. */
   const backToRow = (id: string) => (opener?: Element | null) => {
-    const row = document.getElementById(rowIdOf({ kind, id, at: list.at }));
-    const end = opener?.isConnected ? null : list.end.current;
-    return list.afterSheet() ?? (row ? focusTargetOf(row) : end);
+    const row = document.getElementById(rowIdOf({ kind, id, listName: list.listName }));
+    const fallback = opener?.isConnected ? null : list.focusWhenEmpty.current;
+    return list.afterSheet() ?? (row ? focusTargetOf(row) : fallback);
   };
   const stepTo = (item: ItemOf[Kind] | undefined) => (item ? () => open(item) : null);
 
   function actionsIn(item: ItemOf[Kind]) {
-    const { handlers, together } = list;
-    const actions = [...actionsOf(item, handlers), ...together.sheetActionsOf(item)];
+    const { handlers, discussion } = list;
+    const actions = [...actionsOf(item, handlers), ...discussion.sheetActionsOf(item)];
     // A sheet that rises from the bottom gives way to what an action opens.
     const all = handlers.isTouch ? actions.map((action) => closing(action, close)) : actions;
     return {
@@ -84,7 +84,7 @@ export function ItemDialogs<Kind extends ItemKind>(props: ItemDialogsProps<Kind>
           actions={actionsIn(opened)}
           update={list.update}
           moveTo={(to) => list.moveTo(opened, to)}
-          steps={{ back: stepTo(items[at - 1]), forth: stepTo(items[at + 1]) }}
+          steps={{ back: stepTo(items[index - 1]), forth: stepTo(items[index + 1]) }}
           onClose={close}
           returnFocusTo={backToRow(opened.id)}
         />
@@ -109,7 +109,7 @@ export function ItemDialogs<Kind extends ItemKind>(props: ItemDialogsProps<Kind>
           onClose={list.close}
         />
       )}
-      {list.together.dialogs}
+      {list.discussion.dialogs}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { MoveForm } from '@/components/item/form/move-form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import type { Day } from '@/lib/shared/calendar/days';
+import styles from './dialogs.module.css';
 
 type MoveDialogProps = {
   item: { title: string; date: Day | null };
@@ -48,7 +49,7 @@ function OrderChoice({ id, onChosen }: { id: string; onChosen: () => void }) {
   if (!row) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's.
-    <div className="order-choice" role="group" aria-label="Place in its list">
+    <div className={styles.places} role="group" aria-label="Place in its list">
       {STEPS.map(([name, to]) => (
         <Button
           key={name}

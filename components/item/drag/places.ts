@@ -2,8 +2,9 @@ import type { Day, TimeOfDay } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 
 /**
- * What can be dragged, and where it can be dropped, as attributes to spread on elements. They need no code of their own
- * in a row or a cell: the code that drags (`engine.tsx`) is loaded on demand, and finds them in the document.
+ * The attributes of elements that can be dragged, and of places where they can be dropped, to be spread. They need no
+ * code of their own in a row or a cell: the code that drags (`engine.tsx`) is loaded on demand, and finds them in the
+ * document.
  */
 
 /** A row that can be dragged, if the person may edit its item. */
@@ -42,7 +43,7 @@ export const dropOnGoal = (id: string) => ({ 'data-drop': `goal ${id}` });
 /** A button to another period. It is pressed while something is held over it. */
 export const TURN_ON_HOLD = { 'data-drop': 'turn' } as const;
 
-/** What an element with `data-drag` names. */
+/** The item that an element with `data-drag` names. */
 export function draggedOf(element: Element): { kind: string; id: string; isTimed: boolean } | null {
   const [kind, id, timed] = element.getAttribute('data-drag')?.split(' ') ?? [];
   return kind && id ? { kind, id, isTimed: timed !== undefined } : null;

@@ -25,8 +25,8 @@ export const reorderRow = (client: QueryClient, row: HTMLElement, to: Step): voi
 
 function placeOf(to: Step, id: string, rows: readonly string[]): Place {
   // Without rows, the place is behind all others, also those that are hidden.
-  if (to === 'last') return { rows: [], at: 0 };
-  return { rows, at: to === 'first' ? 0 : Math.max(0, rows.indexOf(id) + to) };
+  if (to === 'last') return { rows: [], index: 0 };
+  return { rows, index: to === 'first' ? 0 : Math.max(0, rows.indexOf(id) + to) };
 }
 
 /** Returns the row of a task in a list that is in an order of its own; null without one, and for one with a time. */

@@ -19,7 +19,7 @@ const alarms = sampleTask({ title: 'Check the alarms', ...sharedBy(INES, 'view')
 
 let api: MockApi;
 let user: UserEvent;
-/** What a swipe of the page would do. */
+/** Stands for the effect of a swipe of the page. */
 const onPageSwipe = jest.fn();
 
 async function open(tasks: Task[] = [fig, quote, alarms]) {

@@ -202,14 +202,14 @@ function takeAway({ row, parts }: Swiped): void {
   for (const name of ['--by', '--shown']) row.style.removeProperty(name);
 }
 
-/** What gets the focus when the only row leaves: the leaf, or the button that adds for later. */
+/** The element that gets the focus when the only row leaves: the leaf, or the button that adds for later. */
 const endOf = (row: HTMLElement): HTMLElement | null | undefined =>
   row.closest<HTMLElement>('.leaf') ?? row.closest('.later')?.querySelector<HTMLElement>('.add');
 
 /** 1 where the end of a row is to its right, and -1 where it is to its left. */
 const signOf = (row: HTMLElement): 1 | -1 => (getComputedStyle(row).direction === 'rtl' ? -1 : 1);
 
-/** What a swipe to the end shows. It says the same as the ring, which is read in its place. */
+/** The element that a swipe to the end shows. It says the same as the ring, which is read in its place. */
 function doneOf(row: HTMLElement): HTMLElement {
   const part = document.createElement('div');
   part.className = 'uncovered done';

@@ -1,6 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
+import styles from '@/components/schedules/hours.module.css';
+import { classNames } from '@/components/ui/class-names';
 import type { Movable } from '@/lib/client/moves/movable';
-import { formatDuration, timeAt } from '@/lib/shared/calendar/days';
+import { DAY_MINUTES, formatDuration } from '@/lib/shared/calendar/days';
+import { spanText } from '@/lib/shared/calendar/hours';
 import { type Held, type Target, targetAt } from './targets';
 
 /** Milliseconds after which a button to another period is pressed while something is held over it, and again. */
@@ -29,8 +32,8 @@ type Drag = {
 export type Session = ReturnType<typeof createSession>;
 
 /**
- * What a drag shows: the slip under the pointer, the row that it leaves, and the place where it would be dropped. All of
- * it is changed in the document itself, so that nothing is rendered before the drop.
+ * The elements that a drag shows: the slip under the pointer, the row that it leaves, and the place where it would be
+ * dropped. All of it is changed in the document itself, so that nothing is rendered before the drop.
  */
 export function createSession(client: QueryClient) {
   let drag: Drag | null = null;
@@ -39,7 +42,7 @@ export function createSession(client: QueryClient) {
   function begin(source: HTMLElement, held: Held, x: number, y: number, scrolls: boolean): void {
     const slip = slipOf(held);
     const line = elementOf('drop-line');
-    const span = elementOf('blk ghost drop-span');
+    const span = elementOf(classNames(styles.block, styles.ghost, 'drop-span'));
     line.hidden = true;
     document.body.append(slip, line);
     source.dataset.dragged = '';
@@ -81,8 +84,8 @@ export function createSession(client: QueryClient) {
     }
     const { start, end } = target.span;
     span.style.setProperty('--s', String(start / 60));
-    span.style.setProperty('--e', String(Math.min(24 * 60, end) / 60));
-    span.dataset.to = `${timeAt(start)} to ${timeAt(end % (24 * 60))}`;
+    span.style.setProperty('--e', String(Math.min(DAY_MINUTES, end) / 60));
+    span.dataset.to = spanText(target.span);
     if (span.parentElement !== target.element) target.element.append(span);
   }
 
@@ -106,7 +109,7 @@ export function createSession(client: QueryClient) {
   function scrollAtEdge(): void {
     if (!drag) return;
     const { x, y } = drag;
-    const scroller = document.elementFromPoint(x, y)?.closest('.hours-scroll');
+    const scroller = document.elementFromPoint(x, y)?.closest('[data-hours-scroll]');
     const { top, bottom } = scroller?.getBoundingClientRect() ?? { top: 0, bottom: window.innerHeight };
     const by = y < top + EDGE ? -SCROLL_STEP : y > bottom - EDGE ? SCROLL_STEP : 0;
     if (by === 0) return;

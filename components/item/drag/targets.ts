@@ -3,17 +3,14 @@ import { may } from '@/components/item/row/item-level';
 import { goalCacheOf } from '@/lib/client/items/goals';
 import { findMovable, type Movable } from '@/lib/client/moves/movable';
 import { moveItem, moveTaskTo, reorderTask, shortDay } from '@/lib/client/moves/moves';
-import { addDays, type Day, daysBetween, isDay, timeAt } from '@/lib/shared/calendar/days';
+import { addDays, DAY_MINUTES, type Day, daysBetween, isDay, timeAt } from '@/lib/shared/calendar/days';
+import { HOUR_PX, STEP, type Stretch } from '@/lib/shared/calendar/hours';
 import { isOnDay } from '@/lib/shared/calendar/span';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
 import { dayAround, draggedOf } from './places';
 
-/** Minutes between two times to which the hours snap, and those that a task without a length takes there. */
-const STEP = 15;
+/** The minutes that a task without a length takes on the hours. */
 const LENGTH = 30;
-const DAY_MINUTES = 24 * 60;
-/** The height of an hour (`--h` in hours.css). */
-const HOUR_PX = 56;
 
 /** Places, and the buttons to another day. */
 const PLACES = '[data-drop], [data-turns-to]';
@@ -30,7 +27,7 @@ export type Target = {
   /** Where the line between two rows is drawn, in pixels of the window. */
   line?: { x: number; y: number; width: number };
   /** The time on the hours, in minutes of the day. */
-  span?: { start: number; end: number };
+  span?: Stretch;
 };
 
 /** An item that is held. */
@@ -94,17 +91,17 @@ function betweenRows(client: QueryClient, held: Held, list: Element, of: string,
     !item.isShared && (isOpenTask(item) || from !== -1) && (item.time === null || date === null);
   if (!isPlaced) return date === null ? onLater(client, held, around) : onDay(client, held, around, date);
   const others = all.filter((_row, index) => index !== from);
-  const at = others.filter((row) => y >= middleOf(row)).length;
+  const index = others.filter((row) => y >= middleOf(row)).length;
   const isElsewhere = item.date !== date;
-  if (!isElsewhere && at === from) return null;
-  const place = { rows: ids, at };
-  const next = others[at];
+  if (!isElsewhere && index === from) return null;
+  const place = { rows: ids, index };
+  const next = others[index];
   const { left, width, top } = list.getBoundingClientRect();
   const edge = (next ?? others.at(-1))?.getBoundingClientRect();
   return {
-    key: `${of} ${at}`,
+    key: `${of} ${index}`,
     element: isElsewhere ? around : list,
-    to: isElsewhere ? shortDay(date) : `${at + 1} of ${others.length + 1}`,
+    to: isElsewhere ? shortDay(date) : `${index + 1} of ${others.length + 1}`,
     drop: () => (isElsewhere ? moveTaskTo(client, item, date, place) : reorderTask(client, item, place)),
     line: { x: left, y: edge ? (next ? edge.top : edge.bottom) : top, width },
   };

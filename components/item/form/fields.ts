@@ -66,7 +66,7 @@ const timeProblem = (text: string): string | undefined =>
   isBlankText(text) || parseTime(text) !== null ? undefined : 'Write a time like 9:30 or 14:30.';
 
 /**
- * Parses minutes and rounds them to whole steps; an invalid duration becomes an hour (docs/specification.md section 5).
+ * Parses minutes and rounds them to whole steps; an invalid duration becomes an hour (docs/product/meetings.md).
  */
 export function readDuration(text: string): number {
   const minutes = Number(text);

@@ -21,7 +21,7 @@ import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { Scope } from '@/lib/shared/contract/schemas/series';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
-import { type SharedItem, useTogether } from './use-together';
+import { type SharedItem, useItemDiscussion } from './use-item-discussion';
 
 type Patch = { title?: string; date?: Day | null; labels?: string[] };
 
@@ -33,12 +33,12 @@ type Options<E extends SharedItem, P extends Patch> = {
     remove: (item: E, scope?: Scope) => Promise<boolean>;
   };
   /** Gets the focus when the last row is removed. */
-  end: RefObject<HTMLElement | null>;
+  focusWhenEmpty: RefObject<HTMLElement | null>;
   /** The name of a list whose items another list of the page may show too; see `ItemRow`. */
-  at?: string;
+  listName?: string;
 };
 
-/** What is deleted besides the item. */
+/** The words that say what is deleted besides the item. */
 const OF_SCOPE = { this: '', following: ', this and later ones', all: ', all of them' } as const;
 
 /** The open part of an item besides its sheet: its form in the list, the choice of another day, or of labels. */
@@ -49,9 +49,9 @@ type Opened = { id: string; as: 'form' | 'move' | 'labels' };
  * removed. Every function is the same on every render.
  */
 export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKind, options: Options<E, P>) {
-  const { date, actions, end, at } = options;
+  const { date, actions, focusWhenEmpty, listName } = options;
   const client = useQueryClient();
-  const together = useTogether(kind, date);
+  const discussion = useItemDiscussion(kind, date);
   const focusWhenThere = useRowFocus(date);
   const [opened, setOpened] = useState<Opened | null>(null);
   const isTouch = useMedia(TOUCH);
@@ -60,11 +60,11 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
   const openId = sheet?.listId === listId ? sheet.id : null;
   /** Gets the focus when the open sheet closes and the row of its item was removed. */
   const afterSheet = useRef<HTMLElement | null>(null);
-  /** What the menu of labels is beside. */
+  /** The element beside which the menu of labels is. */
   const labelAnchor = useRef<HTMLElement | null>(null);
 
   const functions = useMemo(() => {
-    const rowOf = ({ id }: E): ItemRow => ({ kind, id, at });
+    const rowOf = ({ id }: E): ItemRow => ({ kind, id, listName });
 
     function show(item: E, as: Opened['as']): void {
       afterSheet.current = null;
@@ -89,7 +89,7 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
     /** Moves the focus off a row that is about to be removed. */
     function leave(item: E): void {
       const neighbour = neighbourOf(rowIdOf(rowOf(item)));
-      const next = neighbour ? focusTargetOf(neighbour) : end.current;
+      const next = neighbour ? focusTargetOf(neighbour) : focusWhenEmpty.current;
       afterSheet.current = next;
       next?.focus();
     }
@@ -196,14 +196,14 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
       /** Focuses the row of an item as soon as it is rendered. */
       focusWhenThere: (item: E) => focusWhenThere(rowOf(item)),
     };
-  }, [kind, client, actions, end, at, focusWhenThere, listId]);
+  }, [kind, client, actions, focusWhenEmpty, listName, focusWhenThere, listId]);
 
   // Another page has no such list, and would leave its sheet open.
   const { closeSheet } = functions;
   useEffect(() => closeSheet, [closeSheet]);
 
   const idOf = (as: Opened['as']) => (opened?.as === as ? opened.id : null);
-  const { actionsOf, toggleThread } = together;
+  const { actionsOf, toggleThread } = discussion;
   const handlers = useMemo<ItemHandlers<E>>(() => {
     const { edit, move, remove, skip, open, label, setLabels } = functions;
     return {
@@ -215,16 +215,16 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
       label,
       setLabels,
       isTouch,
-      together: actionsOf,
+      sharingActions: actionsOf,
       talk: toggleThread,
     };
   }, [kind, functions, isTouch, actionsOf, toggleThread]);
   return {
     ...functions,
-    at,
-    end,
+    listName,
+    focusWhenEmpty,
     handlers,
-    together,
+    discussion,
     editingId: idOf('form'),
     movingId: idOf('move'),
     labellingId: idOf('labels'),

@@ -13,7 +13,7 @@ type Options<E> = Pick<ItemHandlers<E>, 'open' | 'label' | 'move' | 'remove' | '
   kind: ItemKind;
   items: readonly E[];
   /** See `ItemRow`. */
-  at?: string;
+  listName?: string;
   /** Omitted when items cannot be completed. */
   toggle?: (item: E) => void;
 };
@@ -26,7 +26,7 @@ type Options<E> = Pick<ItemHandlers<E>, 'open' | 'label' | 'move' | 'remove' | '
 export function useItemRows<E extends Item, Container extends HTMLElement = HTMLDivElement>(
   options: Options<E>,
 ) {
-  const { kind, items, at, open, label, remove, move, more, toggle } = options;
+  const { kind, items, listName, open, label, remove, move, more, toggle } = options;
   const client = useQueryClient();
   const withLetters = useShortcutsOn();
 
@@ -47,7 +47,7 @@ export function useItemRows<E extends Item, Container extends HTMLElement = HTML
     return true;
   }
 
-  const itemOf = (row: HTMLElement) => items.find(({ id }) => rowIdOf({ kind, id, at }) === row.id);
+  const itemOf = (row: HTMLElement) => items.find(({ id }) => rowIdOf({ kind, id, listName }) === row.id);
 
   return useRovingRows<Container>({
     withLetters,

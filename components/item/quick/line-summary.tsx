@@ -14,7 +14,7 @@ type LineSummaryProps = {
 };
 
 /**
- * What a line says besides its title, for assistive technology. It is announced once the person pauses, if it is
+ * The reading of a line besides its title, for assistive technology. It is announced once the person pauses, if it is
  * something else than before.
  */
 export function LineSummary({ composer, inputRef, id, isRestored }: LineSummaryProps) {

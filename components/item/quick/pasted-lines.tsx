@@ -1,10 +1,12 @@
 import { useMemo, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { isOfInputMethod } from '@/components/ui/keys';
 import { useLineReader } from '@/lib/client/items/line-reader';
 import { TITLE_MAX } from '@/lib/shared/contract/plain/limits';
 import { counted } from '@/lib/shared/text/day-counts';
 import { isVisible } from '@/lib/shared/text/visible';
+import styles from './quick-below.module.css';
 import { PLACES, pastedTexts, type Reading, readingOf, titleAndNotes } from './quick-texts';
 import { saidAt } from './said';
 import { LINES_MAX, type QuickComposer } from './use-quick-composer';
@@ -64,11 +66,11 @@ export function PastedLines({ composer, lines, focusLine }: PastedLinesProps) {
         </Button>
       </div>
       {isTooMany && (
-        <p className="say bad" role="alert">
+        <p className={classNames(styles.remark, styles.isBad)} role="alert">
           At most {LINES_MAX} tasks are added at once.
         </p>
       )}
-      <ul className="pasted" aria-label={counted(lines.length, 'line')}>
+      <ul className={styles.pasted} aria-label={counted(lines.length, 'line')}>
         {readings.slice(0, isUnfolded ? undefined : SHOWN).map((reading, index) => (
           <PastedLine
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines do not move, and two may be equal
@@ -103,7 +105,7 @@ type PastedLineProps = {
 
 function PastedLine({ line, number, reading, composer: { today }, onWrite, onDone }: PastedLineProps) {
   const [isEdited, edit] = useState(false);
-  /** What Escape brings back. */
+  /** The text that Escape brings back. */
   const before = useRef(line);
   const { notes } = titleAndNotes(reading.title, line);
   const said = PLACES.flatMap((place) => saidAt(place, reading, reading.date ?? today, today) ?? []);
@@ -145,7 +147,7 @@ function PastedLine({ line, number, reading, composer: { today }, onWrite, onDon
       )}
       <span className="said">{said.join(', ')}</span>
       {notes !== null && (
-        <span className="cut">
+        <span className={styles.isCut}>
           Longer than {TITLE_MAX} characters: cut at a word, and whole in the notes.
         </span>
       )}

@@ -15,7 +15,7 @@ type QuickBelowProps = {
   onClose?: () => void;
 };
 
-/** What stands below the line for a new item while it is open: what it says, and a remark; or the pasted lines. */
+/** The area below the open line for a new item: its reading and a remark, or the pasted lines. */
 export function QuickBelow({ adds = 'Add', onClose, ...props }: QuickBelowProps) {
   const { composer, asChips, problemId, focusLine } = props;
   const { pasted, problems, canAdd } = composer;

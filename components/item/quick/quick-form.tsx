@@ -7,7 +7,7 @@ import type { QuickComposer } from './use-quick-composer';
 type QuickFormProps = {
   composer: QuickComposer;
   id?: string;
-  className: string;
+  className: string | undefined;
   /** The name of the form, such as 'Add a task'. */
   name: string;
   /** The name of the line, such as 'New task'. */

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
+import styles from './quick-below.module.css';
 import { asMeant, readAgain } from './quick-texts';
 import type { QuickComposer } from './use-quick-composer';
 import { useSettled } from './use-settled';
@@ -33,12 +35,12 @@ export function QuickRemark(props: QuickRemarkProps) {
   return (
     <div className="remarks">
       {error !== undefined ? (
-        <p className="say bad" id={problemId} role="alert">
+        <p className={classNames(styles.remark, styles.isBad)} id={problemId} role="alert">
           <Icon name="alert" size={14} />
           <span>{error}</span>
         </p>
       ) : plain ? (
-        <p className="say">
+        <p className={styles.remark}>
           <span>
             “<bdi>{texts.title.slice(plain.start, plain.end).trim()}</bdi>” is a plain word now.{' '}
           </span>
@@ -48,7 +50,7 @@ export function QuickRemark(props: QuickRemarkProps) {
         </p>
       ) : (
         left && (
-          <p className="say">
+          <p className={styles.remark}>
             <span>
               “<bdi>{left.word}</bdi>” is left as written.{' '}
             </span>

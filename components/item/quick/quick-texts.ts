@@ -13,8 +13,8 @@ import { isVisible } from '@/lib/shared/text/visible';
 import { formatRanges, movedRanges, parseRanges } from './ranges';
 
 /**
- * What a line of quick add consists of, as drafts store it. `title` is the line as it is written; the other texts are what
- * was picked beside it, empty where nothing was, and what was said about words of the line.
+ * The parts of a line of quick add, as drafts store them. `title` is the line as it is written; the other texts are
+ * what was picked beside it, empty where nothing was, and what was said about words of the line.
  */
 export const QUICK_BLANK = {
   title: '',
@@ -47,7 +47,7 @@ export type Place = (typeof PLACES)[number];
 export const LATER = 'later';
 export const NEVER = 'never';
 
-/** What a line says together with what was picked beside it. */
+/** The reading of a line, together with the choices that were picked beside it. */
 export type Reading = {
   kind: Kind;
   /** The line without what was read. */
@@ -76,7 +76,7 @@ export const saysAnything = ({ labels, ...said }: Reading): boolean =>
 type Said = {
   reader: LineReader | null;
   today: Day;
-  /** What the list has; in one of tasks, a line with a time may still become a meeting. */
+  /** The kind of the items in the list; in one of tasks, a line with a time may still become a meeting. */
   kind: Kind;
 };
 

@@ -14,6 +14,7 @@ import { labelNamed, labels, labelsIn, useLabels } from '@/lib/client/labels/lab
 import { ESTIMATE_MAX, MAX_DURATION } from '@/lib/shared/contract/plain/limits';
 import { DEFAULT_PRIORITY, PRIORITIES } from '@/lib/shared/contract/plain/priorities';
 import { dayWords } from './day-words';
+import styles from './quick-below.module.css';
 import { cleared, LATER, NEVER, PLACES, type Place } from './quick-texts';
 import { saidAt } from './said';
 import type { QuickComposer } from './use-quick-composer';
@@ -30,7 +31,7 @@ type ReadingLineProps = {
   children?: ReactNode;
 };
 
-/** What was read in a line, or picked: six places, of which each opens its picker. */
+/** The values that were read in a line, or picked: six places, of which each opens its picker. */
 export function ReadingLine(props: ReadingLineProps) {
   const { composer, places = PLACES, asChips = false, children } = props;
   const { reading, date, today, texts, write } = composer;
@@ -38,7 +39,7 @@ export function ReadingLine(props: ReadingLineProps) {
   return (
     <div className={asChips ? 'said-chips' : 'under'}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a line in every browser. */}
-      <div className={asChips ? 'chips' : 'read'} role="group" aria-label="What it says">
+      <div className={asChips ? styles.chips : styles.read} role="group" aria-label="What it says">
         {places.map((place) => {
           if (isMeeting && place === 'priority') return null;
           const said = saidAt(place, reading, date, today);
@@ -48,7 +49,7 @@ export function ReadingLine(props: ReadingLineProps) {
               <button
                 key={place}
                 type="button"
-                className={classNames('yes', isHigh(place, said) && 'hi')}
+                className={classNames(styles.isYes, isHigh(place, said) && styles.isHigh)}
                 aria-label={`Take back ${said}`}
                 onClick={() => write(cleared(texts, reading, place))}
               >
@@ -72,7 +73,7 @@ export function MeetingChoice({ composer: { kind, reading, write } }: { composer
   return (
     <button
       type="button"
-      className={classNames('as-meeting', isMeeting && 'yes')}
+      className={classNames(styles.asMeeting, isMeeting && styles.isYes)}
       aria-pressed={isMeeting}
       onClick={() => write({ as: isMeeting ? '' : 'schedule' })}
     >
@@ -99,7 +100,7 @@ type AtProps = ReadingLineProps & { place: Place; said: string | null };
 function At({ composer, place, said, problemId }: AtProps) {
   const { texts, reading, date, today, write } = composer;
   const [isOpen, open] = useState(false);
-  /** What is shown where the line says nothing. */
+  /** The text where the line says nothing. */
   const shown =
     place === 'date' ? dayWords(date, today) : place === 'priority' ? PRIORITY_NAMES.medium : NAMES[place];
   const words = said ?? shown;
@@ -107,9 +108,9 @@ function At({ composer, place, said, problemId }: AtProps) {
     <button
       type="button"
       className={classNames(
-        said !== null && 'yes',
-        isHigh(place, said) && 'hi',
-        said !== null && (place === 'labels' || place === 'recurrence') && 'is-long',
+        said !== null && styles.isYes,
+        isHigh(place, said) && styles.isHigh,
+        said !== null && (place === 'labels' || place === 'recurrence') && styles.isLong,
       )}
       aria-label={words === NAMES[place] ? words : `${NAMES[place]}: ${words}`}
       onKeyDown={(event: KeyboardEvent) => {
@@ -118,7 +119,7 @@ function At({ composer, place, said, problemId }: AtProps) {
         write(cleared(texts, reading, place));
       }}
     >
-      {place === 'labels' || place === 'recurrence' ? <span className="words">{words}</span> : words}
+      {place === 'labels' || place === 'recurrence' ? <span className={styles.words}>{words}</span> : words}
     </button>
   );
   switch (place) {
@@ -211,7 +212,7 @@ function TimePlace({ composer, problemId }: Pick<ReadingLineProps, 'composer' | 
   const [isTyping, setTyping] = useState(false);
   const said = texts.time !== '' || isTyping ? texts.time : (reading.time ?? '');
   return (
-    <span className={classNames('at-time', said !== '' && 'yes')}>
+    <span className={classNames(styles.atTime, said !== '' && styles.isYes)}>
       <TimeField
         className="in-place"
         label="Time, optional"

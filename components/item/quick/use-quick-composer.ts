@@ -61,7 +61,7 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
   const client = useQueryClient();
   const { create: createLabel } = useLabelActions();
   const { fields: texts, unsent, write, send, sendAgain, discard } = useDraft(place, QUICK_BLANK);
-  /** What was read when an input method began to compose a word, of which nothing is read before it is complete. */
+  /** The reading when an input method began to compose a word, of which nothing is read before it is complete. */
   const [held, setHeld] = useState<{ reading: Reading; title: string } | null>(null);
   const [pasted, setPasted] = useState<readonly string[] | null>(null);
   const reading = useMemo(
@@ -207,7 +207,7 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
     setPasted,
     /** Changes one of the pasted lines. */
     writePasted: (index: number, text: string): void =>
-      setPasted((lines) => lines?.map((line, at) => (at === index ? text : line)) ?? null),
+      setPasted((lines) => lines?.map((line, other) => (other === index ? text : line)) ?? null),
     /** Adds the written item, if it is valid, or one for each pasted line. @param focusLine see `useComposer` */
     add: (focusLine: () => void): void => {
       if (pasted) {

@@ -17,7 +17,7 @@ export type ItemAction = {
   /** For an action that opens something below the row: true while that is open. */
   isExpanded?: boolean;
   /** For an action that opens a popover: renders it where it opens. */
-  opens?: (at: OpensAt) => ReactNode;
+  opens?: (opener: OpensAt) => ReactNode;
 };
 
 type Props = { actions: readonly ItemAction[] };

@@ -19,7 +19,7 @@ export type ItemHandlers<E> = {
   /** Chooses the item, to change it together with others; omitted in lists where that is not possible. */
   choose?: (item: E) => void;
   /** Returns the actions with other people, such as sharing. */
-  together: (item: E, isThreadOpen: boolean) => ItemAction[];
+  sharingActions: (item: E, isThreadOpen: boolean) => ItemAction[];
   /** Opens and closes the comments of the item. */
   talk: (item: E) => void;
   /** Opens the item's sheet. */
@@ -51,7 +51,9 @@ export function actionsOf<E extends RepeatedItem>(
     label: 'Labels…',
     icon: 'hash',
     key: '#',
-    opens: (at) => <LabelMenu chosen={item.labels} onChange={(labels) => setLabels(item, labels)} {...at} />,
+    opens: (opener) => (
+      <LabelMenu chosen={item.labels} onChange={(labels) => setLabels(item, labels)} {...opener} />
+    ),
   });
   if (more) actions.push(...more(item));
   if (choose) actions.push({ label: 'Choose', icon: 'check', key: 'x', onPress: () => choose(item) });
@@ -72,5 +74,5 @@ export const rowActionsOf = <E extends RepeatedItem>(
 ): ItemAction[] => [
   { label: 'Open', icon: 'fold', key: 'Enter', onPress: () => handlers.open(item) },
   ...actionsOf(item, handlers),
-  ...handlers.together(item, isThreadOpen),
+  ...handlers.sharingActions(item, isThreadOpen),
 ];

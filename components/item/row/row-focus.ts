@@ -3,16 +3,16 @@ import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 
 /**
- * Identifies the row of an item. `at` names a list that shows items which another list of the page may show too: each
- * has rows of its own.
+ * Identifies the row of an item. `listName` names a list that shows items which another list of the page may show too:
+ * each has rows of its own.
  */
-export type ItemRow = { kind: ItemKind; id: string; at?: string };
+export type ItemRow = { kind: ItemKind; id: string; listName?: string };
 
 /**
  * Returns the id of an item's row in the document; links to the item contain the same kind and id (`itemPath`).
  */
-export const rowIdOf = ({ kind, id, at }: ItemRow): string =>
-  at === undefined ? `${kind}-${id}` : `${at}-${kind}-${id}`;
+export const rowIdOf = ({ kind, id, listName }: ItemRow): string =>
+  listName === undefined ? `${kind}-${id}` : `${listName}-${kind}-${id}`;
 
 /** Returns the element of a row that gets the focus: its title if it can be pressed, else the row itself. */
 export const focusTargetOf = (row: HTMLElement): HTMLElement =>

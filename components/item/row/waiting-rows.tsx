@@ -8,7 +8,7 @@ type WaitingRowsProps = {
   children: (width: string) => ReactNode;
 };
 
-/** Placeholders for the rows of a list (docs/specification.md section 9). */
+/** Placeholders for the rows of a list (docs/product/frame.md). */
 export const WaitingRows = ({ className, widths, children }: WaitingRowsProps) => (
   <ul aria-hidden="true">
     {widths.map((width) => (

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { LabelMenu } from '@/components/labels/label-menu';
+import { classNames } from '@/components/ui/class-names';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
@@ -12,6 +13,7 @@ import type { Day } from '@/lib/shared/calendar/days';
 import { PRIORITIES } from '@/lib/shared/contract/plain/priorities';
 import type { BatchChange } from '@/lib/shared/contract/schemas/batch';
 import { counted } from '@/lib/shared/text/day-counts';
+import styles from './ink-bar.module.css';
 import type { Selection } from './use-selection';
 
 const MoveDialog = onDemand(() =>
@@ -29,7 +31,7 @@ export function InkBar({ selection }: InkBarProps) {
   const [opened, setOpened] = useState<'move' | 'goal' | 'labels' | null>(null);
   const allLabels = useLabels();
   const more = useRef<HTMLButtonElement>(null);
-  /** What the menu of labels is beside. */
+  /** The element beside which the menu of labels is. */
   const anchor = useRef<HTMLElement | null>(null);
   /** True while the menu closes because 'Labels…' was chosen in it. */
   const isToLabels = useRef(false);
@@ -108,7 +110,7 @@ export function InkBar({ selection }: InkBarProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
-      <div className="inkbar is-many" role="group" aria-label={name}>
+      <div className={classNames(styles.inkBar, styles.isMany)} data-ink-bar role="group" aria-label={name}>
         <b>{name}</b>
         {mayBeDone && <BarButton icon="check" label={areDone ? 'Not done' : 'Done'} onPress={complete} />}
         {mayMove && <BarButton icon="cal" label="Move to…" onPress={() => setOpened('move')} />}
@@ -154,7 +156,12 @@ export function InkBar({ selection }: InkBarProps) {
             Choose all
           </MenuItem>
         </Menu>
-        <button type="button" className="esc" aria-label="Choose none" onClick={() => release(false)}>
+        <button
+          type="button"
+          className={styles.chooseNone}
+          aria-label="Choose none"
+          onClick={() => release(false)}
+        >
           <span aria-hidden="true">Esc</span>
           <Icon name="x" />
         </button>

@@ -39,7 +39,7 @@ type Options = {
   /** Changes when the list shows another day: nothing is chosen then. */
   page: string;
   /** Gets the focus when all rows leave. */
-  end: RefObject<HTMLElement | null>;
+  focusWhenEmpty: RefObject<HTMLElement | null>;
 };
 
 /**
@@ -48,7 +48,7 @@ type Options = {
  *
  * The list renders `handlers` on the element around its rows, which have the ids of `rowIdOf`. Its own keys come after.
  */
-export function useSelection({ items, page, end }: Options) {
+export function useSelection({ items, page, focusWhenEmpty }: Options) {
   const listId = useId();
   const withLetters = useShortcutsOn();
   const isTouch = useMedia(TOUCH);
@@ -211,7 +211,7 @@ export function useSelection({ items, page, end }: Options) {
         : order.filter((id) => rowIds.has(id));
       clear();
       const row = next === undefined ? null : document.getElementById(next);
-      const focused = row ? focusTargetOf(row) : end.current;
+      const focused = row ? focusTargetOf(row) : focusWhenEmpty.current;
       focused?.focus();
       return focused;
     },

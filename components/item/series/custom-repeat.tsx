@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { FieldProblem } from '@/components/item/form/field-problem';
 import { Subject, type SubjectItem } from '@/components/sharing/subject';
 import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { Dialog } from '@/components/ui/dialog';
 import { daysOfRule } from '@/lib/client/series/series';
 import { type Day, formatDay, LAST_DAY, partsOf } from '@/lib/shared/calendar/days';
@@ -11,6 +12,7 @@ import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { RecurrenceInput } from '@/lib/shared/contract/schemas/series';
 import type { Frequency } from '@/lib/shared/recurrence/rule';
 import { nth } from '@/lib/shared/text/ordinals';
+import styles from './custom-repeat.module.css';
 import {
   type Custom,
   countedFrom,
@@ -79,12 +81,12 @@ export function CustomRepeat({ kind, item, date, recurrence, onChoose, onClose }
     <Dialog open onOpenChange={onClose} title="Repeats" size="medium">
       <Subject kind={kind} item={item} />
       {isBeyond && <p className="hint">Now {present}, which this form cannot say.</p>}
-      <form className="repeats" aria-label="Repeats" noValidate onSubmit={submit}>
+      <form className={styles.form} aria-label="Repeats" noValidate onSubmit={submit}>
         <div className="field">
           <span className="label" aria-hidden="true">
             Every
           </span>
-          <div className="every">
+          <div className={styles.every}>
             <input
               {...problemOf('every')}
               className="input"
@@ -113,7 +115,7 @@ export function CustomRepeat({ kind, item, date, recurrence, onChoose, onClose }
             )}
           </div>
           {kind === 'task' && (
-            <label className="tick">
+            <label className={styles.tick}>
               <input
                 type="checkbox"
                 checked={custom.isAfterTicking}
@@ -149,7 +151,7 @@ export function CustomRepeat({ kind, item, date, recurrence, onChoose, onClose }
             </select>
           </div>
         )}
-        <fieldset className="ends">
+        <fieldset className={styles.ends}>
           <legend className="label">Ends</legend>
           <End custom={custom} value="never" onChange={change} />
           <End custom={custom} value="on" onChange={change}>
@@ -168,7 +170,7 @@ export function CustomRepeat({ kind, item, date, recurrence, onChoose, onClose }
           <End custom={custom} value="after" onChange={change}>
             <input
               {...problemOf('times')}
-              className="input times"
+              className={classNames('input', styles.times)}
               inputMode="numeric"
               autoComplete="off"
               aria-label="Times"
@@ -207,7 +209,7 @@ const WeekdayChoice = ({ chosen, problem, onChange }: WeekdayChoiceProps) => (
     </span>
     {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would have a legend */}
     <div
-      className="weekdays"
+      className={styles.weekdays}
       role="group"
       aria-label="On which weekdays"
       aria-describedby={problem['aria-describedby']}
@@ -239,7 +241,7 @@ type EndProps = {
 };
 
 const End = ({ custom, value, onChange, children }: EndProps) => (
-  <div className="end-line">
+  <div className={styles.endChoice}>
     <label>
       <input
         type="radio"
@@ -271,10 +273,10 @@ function Meaning({ recurrence: { rrule, mode }, start, goalType }: MeaningProps)
     placeholderData: keepPreviousData,
   });
   return (
-    <div className="meaning">
+    <div className={styles.meaning}>
       <p role="status">{asSentence(wordsOf({ rrule, mode }, start, goalType))}</p>
       {isFixed && data && (
-        <ul className="next-days" aria-label="The next days">
+        <ul className={styles.nextDays} aria-label="The next days">
           {data.next.map((day) => (
             <li key={day}>
               {formatDay(day, { weekday: 'short' })} <b>{partsOf(day).dayOfMonth}</b>{' '}

@@ -24,7 +24,7 @@ type RepeatMenuProps = {
 /** The menu of frequent rules, and the editor of all others. */
 export function RepeatMenu({ kind, item, date, recurrence, trigger, onChoose }: RepeatMenuProps) {
   const [isCustom, setCustom] = useState(false);
-  /** What is chosen is done once the menu has closed: a question returns the focus to where it was before. */
+  /** The choice, which takes effect once the menu has closed: a question returns the focus to where it was before. */
   const chosen = useRef<(() => void) | null>(null);
   const afterwards = (act: () => void) => () => {
     chosen.current = act;

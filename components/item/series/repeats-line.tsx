@@ -1,3 +1,4 @@
+import styles from '@/components/item/sheet/item-sheet.module.css';
 import type { Sheet } from '@/components/item/sheet/sheet';
 import { SheetLine } from '@/components/item/sheet/sheet-line';
 import { Icon } from '@/components/ui/icon';
@@ -56,7 +57,7 @@ function LaidOut({ series: { rrule, mode, laidOutUntil } }: { series: Series }) 
   const { count, until } = parsed.rule;
   if (count !== null || (until !== null && until <= laidOutUntil)) return null;
   return (
-    <small className="laid-out">
+    <small className={styles.laidOut}>
       Repeats are laid out until {formatDay(laidOutUntil, { year: 'numeric', month: 'long', day: 'numeric' })}
     </small>
   );

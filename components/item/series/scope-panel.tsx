@@ -6,6 +6,7 @@ import { Icon } from '@/components/ui/icon';
 import type { ScopeQuestion } from '@/lib/client/series/scope-questions';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import { RuleWords } from './rule-words';
+import styles from './scope-panel.module.css';
 import { choicesOf, differenceIn, titleOf } from './scope-words';
 
 const isThere = (element: Element | null | undefined): element is HTMLElement =>
@@ -36,13 +37,13 @@ export function ScopePanel({ question }: { question: ScopeQuestion }) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const buttons = [...event.currentTarget.querySelectorAll('button')];
-    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const focused = buttons.indexOf(document.activeElement as HTMLButtonElement);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = withKeys ? choices[Number(event.key) - 1] : undefined;
     if (!step && !chosen) return;
     event.preventDefault();
     if (chosen) answer(chosen.scope);
-    else buttons[(at + (step ?? 0) + buttons.length) % buttons.length]?.focus();
+    else buttons[(focused + (step ?? 0) + buttons.length) % buttons.length]?.focus();
   }
 
   return (
@@ -71,19 +72,19 @@ export function ScopePanel({ question }: { question: ScopeQuestion }) {
         )}
       </Subject>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons in it */}
-      <div className="which" onKeyDown={onKeyDown}>
+      <div className={styles.scopes} onKeyDown={onKeyDown}>
         {choices.map(({ scope, name, detail }, index) => (
           <button
             key={scope}
             type="button"
             data-dialog-focus={index === 0 || undefined}
-            className={change === null && scope === 'all' ? 'is-bad' : undefined}
+            className={change === null && scope === 'all' ? styles.isBad : undefined}
             aria-keyshortcuts={withKeys ? String(index + 1) : undefined}
             onClick={() => answer(scope)}
           >
             <strong>{name}</strong> <small>{detail}</small>
             {withKeys && (
-              <span className="k" aria-hidden="true">
+              <span className={styles.keyName} aria-hidden="true">
                 {index + 1}
               </span>
             )}

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { classNames } from '@/components/ui/class-names';
 import { isOfInputMethod } from '@/components/ui/keys';
+import styles from './item-sheet.module.css';
 
 type FoldProps = {
   /** The element that covers the right leaf; the leaf is the element before it. */
@@ -39,7 +41,12 @@ export function Fold({ place, label, head, onClose, returnFocusTo, children }: F
   }
 
   return createPortal(
-    <div className="leaf folded" role="dialog" aria-label={label} onKeyDown={onKeyDown}>
+    <div
+      className={classNames('leaf', 'folded', styles.folded)}
+      role="dialog"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
       <div className="leaf-head">{head}</div>
       {children}
     </div>,

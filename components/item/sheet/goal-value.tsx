@@ -4,6 +4,7 @@ import { useItemsOfShown } from '@/lib/client/people/people-filter';
 import type { Day } from '@/lib/shared/calendar/days';
 import { GOAL_TYPES, type GoalType } from '@/lib/shared/calendar/goal-periods';
 import type { Goal } from '@/lib/shared/contract/schemas/goals';
+import styles from './item-sheet.module.css';
 
 const GROUPS: Readonly<Record<GoalType, string>> = {
   daily: 'Goals of the day',
@@ -31,7 +32,7 @@ export function GoalValue({ label, value, date, types = GOAL_TYPES, mayEdit, onC
   const chosen = goals.find(({ id }) => id === value);
   const parent = goals.find(({ id }) => id === chosen?.parentId);
   return (
-    <div className="goal-value">
+    <div className={styles.goalValue}>
       {value !== null && <i className="mark" aria-hidden="true" />}
       {mayEdit ? (
         <select

@@ -5,6 +5,7 @@ import { type ItemAction, MoreActions } from '@/components/item/row/item-action'
 import { may } from '@/components/item/row/item-level';
 import { OpenThread } from '@/components/item/thread/open-thread';
 import { LabelsValue } from '@/components/labels/labels-value';
+import { classNames } from '@/components/ui/class-names';
 import { Dialog } from '@/components/ui/dialog';
 import { IconButton } from '@/components/ui/icon-button';
 import { isOfInputMethod, shortcutKeyOf } from '@/components/ui/keys';
@@ -18,6 +19,7 @@ import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { ITEM_KINDS, type ItemOf, type PatchOf } from '@/lib/shared/policy/item-kinds';
 import { Fold } from './fold';
+import styles from './item-sheet.module.css';
 import { useSheetPlace } from './open-sheet';
 import { PeopleValue } from './people-value';
 import { SaveState } from './save-state';
@@ -86,7 +88,7 @@ export function ItemSheet<Kind extends ItemKind>(props: ItemSheetProps<Kind>) {
           onDiscard={() => autosave.discard()}
         />
       )}
-      <span className="end">
+      <span className={styles.atEnd}>
         <StepButton icon="up" label={`Previous ${noun}`} onPress={steps.back} />
         <StepButton icon="down" label={`Next ${noun}`} onPress={steps.forth} />
         <MoreActions key={item.id} actions={actions.menu} />
@@ -97,9 +99,9 @@ export function ItemSheet<Kind extends ItemKind>(props: ItemSheetProps<Kind>) {
 
   const body = (
     <SheetBody id={item.id} steps={steps}>
-      <div className="sline is-title">
+      <div className={classNames(styles.line, styles.isTitle)}>
         <span>{mark ?? <i className="g-meet" aria-hidden="true" />}</span>
-        <TextValue key={round} sheet={sheet} name="title" label="Title" className="item-title" />
+        <TextValue key={round} sheet={sheet} name="title" label="Title" className={styles.title} />
       </div>
       <dl key={`${item.id} ${round}`}>
         {lines(sheet)}
@@ -121,7 +123,7 @@ export function ItemSheet<Kind extends ItemKind>(props: ItemSheetProps<Kind>) {
           />
         </SheetLine>
       </dl>
-      <div className="sheet-comments">
+      <div className={styles.sheetComments}>
         <p aria-hidden="true">Comments</p>
         <OpenThread key={item.id} dated={datedTarget(kind, item.id, date)} about={item.title} />
       </div>
@@ -139,7 +141,7 @@ export function ItemSheet<Kind extends ItemKind>(props: ItemSheetProps<Kind>) {
       open
       onOpenChange={onClose}
       title={<bdi>{item.title}</bdi>}
-      head={<div className="item-head">{head}</div>}
+      head={<div className={styles.head}>{head}</div>}
       size="item"
       returnFocusTo={returnFocusTo}
     >
@@ -149,7 +151,7 @@ export function ItemSheet<Kind extends ItemKind>(props: ItemSheetProps<Kind>) {
 }
 
 /**
- * What stores the changes of the open item. `round` changes with the item and when changes are discarded, so that inputs
+ * Stores the changes of the open item. `round` changes with the item and when changes are discarded, so that inputs
  * lose what was typed into them.
  */
 function useAutosave<E extends { id: string }, P extends object>(
@@ -187,7 +189,7 @@ const StepButton = ({ icon, label, onPress }: StepButtonProps) => (
     icon={icon}
     label={label}
     size="sm"
-    className="step"
+    className={styles.neighbour}
     aria-disabled={onPress === null || undefined}
     onClick={onPress ?? undefined}
   />
@@ -225,7 +227,7 @@ function SheetBody({ id, steps, children }: SheetBodyProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the dialog around it
-    <div ref={body} className="item-sheet" data-dialog-focus tabIndex={-1} onKeyDown={onKeyDown}>
+    <div ref={body} className={styles.sheet} data-dialog-focus tabIndex={-1} onKeyDown={onKeyDown}>
       {children}
     </div>
   );

@@ -3,6 +3,7 @@ import { FieldProblem } from '@/components/item/form/field-problem';
 import { parseLength } from '@/components/item/form/length-entry';
 import { isOfInputMethod } from '@/components/ui/keys';
 import { formatDuration } from '@/lib/shared/calendar/days';
+import styles from './item-sheet.module.css';
 import { afterLeaving } from './sheet';
 
 /** The lengths with a button of their own, in minutes. */
@@ -41,12 +42,12 @@ export function LengthValue(props: LengthValueProps) {
       : [...OFFERED, minutes].sort((one, other) => one - other);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a line in every browser.
-    <div className="lens" role="group" aria-label={label}>
+    <div className={styles.lengths} role="group" aria-label={label}>
       {lengths.map((length) => (
         <button
           key={length}
           type="button"
-          className={RARE.includes(length) ? 'is-rare' : undefined}
+          className={RARE.includes(length) ? styles.isRare : undefined}
           aria-pressed={length === minutes}
           onClick={() => onChange(isOptional && length === minutes ? null : length)}
         >

@@ -1,3 +1,4 @@
+import styles from './item-sheet.module.css';
 import type { Sheet } from './sheet';
 import { SheetLine } from './sheet-line';
 import { TextValue } from './text-value';
@@ -11,7 +12,7 @@ export const NotesLine = <Kind extends 'task' | 'schedule'>({ sheet }: { sheet: 
       label="Notes, optional"
       empty="Add notes"
       isProse
-      className="notes"
+      className={styles.notes}
     />
   </SheetLine>
 );

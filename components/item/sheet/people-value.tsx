@@ -6,6 +6,7 @@ import { usePeople } from '@/lib/client/people/people';
 import { sharesOf } from '@/lib/client/people/shares';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { ItemOf } from '@/lib/shared/policy/item-kinds';
+import styles from './item-sheet.module.css';
 
 type PeopleValueProps = {
   kind: ItemKind;
@@ -20,7 +21,7 @@ export function PeopleValue({ kind, item, actions }: PeopleValueProps) {
   const personAt = usePeople();
   const members = 'collaborators' in item ? item.collaborators : [];
   return (
-    <div className="pair">
+    <div className={styles.pair}>
       <Ownership item={item} />
       {members.map(({ id, role, user }) => (
         <span key={id} className="whose">
@@ -40,9 +41,9 @@ export function PeopleValue({ kind, item, actions }: PeopleValueProps) {
         );
       })}
       {!item.isShared && members.length + shares.length === 0 && <small>Only you</small>}
-      <span className="end">
+      <span className={styles.atEnd}>
         {actions.map(({ label, onPress }) => (
-          <button key={label} type="button" className="go" onClick={onPress}>
+          <button key={label} type="button" className={styles.action} onClick={onPress}>
             {label}
           </button>
         ))}

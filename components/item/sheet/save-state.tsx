@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import { Icon } from '@/components/ui/icon';
 import type { SaveStatus } from '@/lib/client/changes/autosave';
+import styles from './item-sheet.module.css';
 
 const WORDS: Readonly<Record<SaveStatus, string>> = {
   saved: 'Saved',
@@ -19,17 +20,17 @@ type SaveStateProps = {
 
 /** Shows whether the changes in a sheet are stored; if that failed, the choice to try again or to discard them. */
 export const SaveState = ({ status, isWaiting, onTryAgain, onDiscard }: SaveStateProps) => (
-  <span className="saved">
+  <span className={styles.saved}>
     <span hidden={status !== 'saved' || isWaiting}>
       <Icon name="check" size={14} />
     </span>
     <span role="status">{status === 'saved' && isWaiting ? 'Not saved yet' : WORDS[status]}</span>
     {status === 'failed' && (
       <>
-        <button type="button" className="go" onClick={leaving(onTryAgain)}>
+        <button type="button" className={styles.action} onClick={leaving(onTryAgain)}>
           Try again
         </button>
-        <button type="button" className="go" onClick={leaving(onDiscard)}>
+        <button type="button" className={styles.action} onClick={leaving(onDiscard)}>
           Discard
         </button>
       </>

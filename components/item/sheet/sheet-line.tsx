@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import styles from './item-sheet.module.css';
 
 type SheetLineProps = {
   label: string;
@@ -9,7 +10,7 @@ type SheetLineProps = {
 
 /** A line of an item's sheet: the label in the margin, the value beside it. */
 export const SheetLine = ({ label, note, children }: SheetLineProps) => (
-  <div className="sline">
+  <div className={styles.line}>
     <dt>
       {label}
       {note && <small>{note}</small>}

@@ -1,77 +1,30 @@
 import { useState } from 'react';
-import { STICKER_NAME } from '@/components/item/row/sticker-names';
+import { onDemand } from '@/components/ui/on-demand';
 import { type OpensAt, Popover } from '@/components/ui/popover';
-import { SegmentedTabs, TabPanel } from '@/components/ui/segmented';
-import { type DatedTarget, useNotes } from '@/lib/client/discussion/day-notes';
-import { useStickers } from '@/lib/client/discussion/stickers';
-import { type Emoji, STICKER_SETS, type StickerCategory } from '@/lib/shared/contract/plain/sticker-sets';
+import type { DatedTarget } from '@/lib/client/discussion/day-notes';
 
-const SETS = [
-  { value: 'reactions', label: 'Reactions' },
-  { value: 'status', label: 'Status' },
-  { value: 'misc', label: 'Misc' },
-] as const satisfies readonly { value: StickerCategory; label: string }[];
+const StickerSheets = onDemand(() => import('./sticker-sheets').then(({ StickerSheets }) => StickerSheets));
 
 type StickerPickerProps = { dated: DatedTarget } & OpensAt;
 
 /** The popover to choose a sticker, beside the button that opens it. With an anchor instead of a button it is open. */
-export function StickerPicker({ dated, ...at }: StickerPickerProps) {
-  const [isOpen, setOpen] = useState('anchor' in at);
+export function StickerPicker({ dated, ...opener }: StickerPickerProps) {
+  const [isOpen, setOpen] = useState('anchor' in opener);
 
   function show(isShown: boolean): void {
     setOpen(isShown);
-    if (!isShown && 'anchor' in at) at.onClose();
+    if (!isShown && 'anchor' in opener) opener.onClose();
   }
 
   return (
     <Popover
-      {...('anchor' in at ? { anchor: at.anchor } : { trigger: at.trigger })}
+      {...('anchor' in opener ? { anchor: opener.anchor } : { trigger: opener.trigger })}
       open={isOpen}
       onOpenChange={show}
       label="Sticker picker"
       className="picker"
     >
-      <Sheets dated={dated} onTaken={() => show(false)} />
+      <StickerSheets dated={dated} onTaken={() => show(false)} />
     </Popover>
   );
 }
-
-function Sheets({ dated, onTaken }: { dated: DatedTarget; onTaken: () => void }) {
-  const [set, setSet] = useState<StickerCategory>('reactions');
-  const { stickers } = useNotes(dated);
-  const { give } = useStickers(dated);
-  const used = new Set(stickers.filter(({ ownId }) => ownId !== null).map(({ emoji }) => emoji));
-
-  function take(emoji: Emoji): void {
-    give(emoji);
-    onTaken();
-  }
-
-  return (
-    <SegmentedTabs label="Stickers" value={set} onChange={setSet} segments={SETS}>
-      {SETS.map(({ value }) => (
-        <TabPanel key={value} value={value} className="sheet-of">
-          {STICKER_SETS[value].map((emoji) => (
-            <SheetSticker key={emoji} emoji={emoji} isUsed={used.has(emoji)} onTake={take} />
-          ))}
-        </TabPanel>
-      ))}
-    </SegmentedTabs>
-  );
-}
-
-type SheetStickerProps = { emoji: Emoji; isUsed: boolean; onTake: (emoji: Emoji) => void };
-
-/** A sticker on its sheet. One that the person has used is disabled, and only its outline is shown. */
-const SheetSticker = ({ emoji, isUsed, onTake }: SheetStickerProps) => (
-  <button
-    type="button"
-    disabled={isUsed}
-    aria-label={isUsed ? `${STICKER_NAME[emoji]}, already used` : STICKER_NAME[emoji]}
-    onClick={() => onTake(emoji)}
-  >
-    <span className="sticker" aria-hidden="true">
-      {emoji}
-    </span>
-  </button>
-);

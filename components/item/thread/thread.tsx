@@ -21,7 +21,7 @@ import { Note } from './note';
 
 type ThreadProps = {
   dated: DatedTarget;
-  /** What the comments are about, as text for the accessible name of the section. */
+  /** The subject of the comments, as text for the accessible name of the section. */
   about: string;
   /** False where the stickers are shown elsewhere. */
   withStickers?: boolean;

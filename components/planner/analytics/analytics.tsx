@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
+import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { ReadState } from '@/lib/client/items/day';
 import type { Period } from '@/lib/shared/calendar/days';
+import styles from './analytics.module.css';
 import { OneRemark } from './one-remark';
 import { OverHours } from './over-hours';
 import { type Remark, type RemarkSubject, remarksOf } from './remarks';
@@ -28,9 +30,13 @@ export function Analytics(props: AnalyticsProps) {
   const { label, title, unit, state, bars, about, span, week } = props;
   const remarks = useMemo(() => remarksOf(about, bars), [about, bars]);
   return (
-    <section className="sheet analytics" aria-label={label} aria-busy={state === 'loading'}>
+    <section
+      className={classNames('sheet', 'analytics', styles.analytics)}
+      aria-label={label}
+      aria-busy={state === 'loading'}
+    >
       <TrendChart title={title} unit={unit} bars={bars} isKnown={state === 'ready'} span={span} />
-      <div className="notes">
+      <div className={styles.words}>
         <h3>In short</h3>
         {state === 'ready' ? (
           <Remarks remarks={remarks} week={week} />
@@ -56,7 +62,7 @@ const Remarks = ({ remarks, week }: { remarks: readonly Remark[]; week: Period |
   );
 
 const RemarksSkeleton = () => (
-  <div className="waiting" aria-hidden="true">
+  <div className={styles.waiting} aria-hidden="true">
     <Skeleton width="80%" />
     <Skeleton width="60%" />
   </div>

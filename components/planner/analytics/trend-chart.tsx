@@ -1,4 +1,6 @@
 import { type CSSProperties, useId } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import styles from './analytics.module.css';
 import { type Bar, scaleOf } from './trend';
 
 type TrendChartProps = {
@@ -14,16 +16,16 @@ type TrendChartProps = {
 export function TrendChart({ title, unit, bars, isKnown, span }: TrendChartProps) {
   const titleId = useId();
   return (
-    <figure className="chart" aria-labelledby={titleId}>
-      <div className="chart-head">
+    <figure className={styles.chart} aria-labelledby={titleId}>
+      <div className={styles.chartHead}>
         <h2 id={titleId}>{title}</h2>
-        <div className="key" aria-hidden="true">
+        <div className={styles.samples} aria-hidden="true">
           <span>
-            <i className="kt" />
+            <i className={styles.plannedSample} />
             Total
           </span>
           <span>
-            <i className="kd" />
+            <i className={styles.doneSample} />
             Completed
           </span>
         </div>
@@ -39,14 +41,14 @@ function Plot({ bars, isKnown }: Pick<TrendChartProps, 'bars' | 'isKnown'>) {
   const scale = scaleOf(bars.map(({ counts }) => counts.tasks));
   return (
     <div aria-hidden="true">
-      <div className="plot">
+      <div className={styles.plot}>
         {bars.map((bar) => (
           <div key={bar.label}>{isKnown && <Pair bar={bar} scale={scale} />}</div>
         ))}
       </div>
-      <div className="axis">
+      <div className={styles.axis}>
         {bars.map(({ label, isNow }) => (
-          <span key={label} className={isNow ? 'on' : undefined}>
+          <span key={label} className={isNow ? styles.isNow : undefined}>
             {label}
           </span>
         ))}
@@ -60,9 +62,17 @@ function Pair({ bar: { counts }, scale }: { bar: Bar; scale: number }) {
   const total = heightOf(counts.tasks, scale);
   return (
     <>
-      <span className={counts.tasks === 0 ? 't none' : 't'} style={total} />
-      <span className={counts.done === 0 ? 'd none' : 'd'} style={heightOf(counts.done, scale)} />
-      <span className="n" style={total}>
+      <span
+        className={classNames(styles.planned, counts.tasks === 0 && styles.none)}
+        style={total}
+        data-part="planned"
+      />
+      <span
+        className={classNames(styles.done, counts.done === 0 && styles.none)}
+        style={heightOf(counts.done, scale)}
+        data-part="done"
+      />
+      <span className={styles.count} style={total}>
         {counts.tasks}
       </span>
     </>
@@ -70,8 +80,8 @@ function Pair({ bar: { counts }, scale }: { bar: Bar; scale: number }) {
 }
 
 /**
- * Returns the height in percent of the plot; the stylesheet has the minimum heights, 8 and 4 px (docs/specification.md
- * section 9).
+ * Returns the height in percent of the plot; the stylesheet has the minimum heights, 8 and 4 px
+ * (docs/product/views.md).
  */
 const heightOf = (count: number, scale: number) => ({ '--v': (100 * count) / scale }) as CSSProperties;
 

@@ -62,11 +62,11 @@ it('the annual view has four quarters of three months with their counts', async 
   expect(
     within(q4)
       .getAllByRole('button')
-      .map((button) => button.querySelector('.h')?.textContent),
+      .map((button) => button.querySelector('.monthName')?.textContent),
   ).toEqual(['October', 'November', 'December']);
   expect(q4).toHaveTextContent('October to December1 of 2 done');
   const november = month(/^November, 2 tasks, 1 done, 1 meeting, this month$/);
-  expect(november.parentElement).toHaveClass('dogear', 'is-sel');
+  expect(november.parentElement).toHaveClass('dogear', 'isSel');
   expect(november).toHaveAttribute('aria-current', 'date');
   expect(november).toHaveTextContent('2 tasks1 done');
   expect(month(/^April, 1 task, all done/)).toHaveTextContent('1 task1 done');
@@ -196,6 +196,6 @@ it('the annual view renders a sheet of paper while it is printed', async () => {
   act(() => void fireEvent(window, new Event('beforeprint')));
   const paper = document.querySelector('body > .paper');
   expect(paper).toHaveTextContent('3 tasks, 1 meeting');
-  expect(paper?.querySelectorAll('.py section')).toHaveLength(12);
+  expect(paper?.querySelectorAll('section')).toHaveLength(12);
   act(() => void fireEvent(window, new Event('afterprint')));
 });

@@ -13,10 +13,12 @@ import { useDeferredCounts } from '@/components/planner/view/use-deferred-counts
 import { usePeriod } from '@/components/planner/view/use-period';
 import { ViewAside } from '@/components/planner/view/view-aside';
 import { ViewPage } from '@/components/planner/view/view-page';
+import { classNames } from '@/components/ui/class-names';
 import { onDemand } from '@/components/ui/on-demand';
 import { useSummaryByDay } from '@/lib/client/items/day';
 import { goalsOf } from '@/lib/client/items/goals';
 import { partsOf } from '@/lib/shared/calendar/days';
+import styles from './annual.module.css';
 import { Quarters } from './quarters';
 
 const YearPaper = onDemand(() =>
@@ -43,7 +45,7 @@ function OpenYear() {
   const about = useMemo(() => ({ of: 'year' as const, today }), [today]);
   return (
     <ViewPage
-      end={period.end}
+      lastDay={period.end}
       aside={
         <Later turns={4}>
           <ViewAside view="annual" />
@@ -86,11 +88,11 @@ function OpenYear() {
 const Legend = () => (
   <span className="legend" aria-hidden="true">
     <span>
-      <i className="dot f" />
+      <i className={classNames(styles.sample, styles.allDone)} />
       All done
     </span>
     <span>
-      <i className="dot o" />
+      <i className={classNames(styles.sample, styles.open)} />
       Open tasks
     </span>
   </span>

@@ -3,6 +3,7 @@ import { type MouseEvent, memo, type RefObject } from 'react';
 import { useRovingFocus } from '@/components/ui/use-roving-focus';
 import { type Day, daysOf, formatDay, partsOf, periodOf } from '@/lib/shared/calendar/days';
 import { type DayCounts, describeCounts, NOTHING } from '@/lib/shared/text/day-counts';
+import styles from './annual.module.css';
 
 export type DotGrid = {
   /** Pixels from one day to the next, and from one week to the next. */
@@ -52,7 +53,7 @@ export const DotLinks = memo(function DotLinks({ month, counts, rest, grid, onTu
   return (
     // biome-ignore lint/a11y/useSemanticElements: SVG has no such element.
     <svg
-      className="dot-links"
+      className={styles.dotLinks}
       width={6 * stepX + dot}
       height={5 * stepY + dot}
       role="group"

@@ -5,6 +5,7 @@ import { type Day, formatDay, periodOf } from '@/lib/shared/calendar/days';
 import { isSameMonth } from '@/lib/shared/calendar/month-grid';
 import { firstChoice, holds } from '@/lib/shared/calendar/periods';
 import { countPeriod, type DayCounts, describeCounts } from '@/lib/shared/text/day-counts';
+import styles from './annual.module.css';
 import { DOT_GRID, DotCalendar } from './dot-calendar';
 import { DotLinks } from './dot-links';
 
@@ -33,7 +34,7 @@ export const MonthCard = memo(function MonthCard(props: MonthCardProps) {
   const sum = counts && countPeriod(counts, period);
   const name = formatDay(month, { month: 'long' });
   return (
-    <div className={classNames('mo', isSelected && 'is-sel', isNow && 'dogear')}>
+    <div className={classNames(styles.month, isSelected && styles.isSel, isNow && 'dogear')}>
       <button
         type="button"
         data-index={index}
@@ -43,10 +44,10 @@ export const MonthCard = memo(function MonthCard(props: MonthCardProps) {
         aria-pressed={isSelected}
         onClick={() => onSelect(firstChoice(period, today))}
       >
-        <span className="h">{name}</span>
+        <span className={styles.monthName}>{name}</span>
         {sum ? <Sum counts={sum} /> : <SumSkeleton />}
       </button>
-      <div className="days-of">
+      <div className={styles.daysOf}>
         <DotCalendar month={month} counts={counts} today={today} />
         <DotLinks
           month={month}
@@ -61,7 +62,7 @@ export const MonthCard = memo(function MonthCard(props: MonthCardProps) {
 });
 
 const Sum = ({ counts: { tasks, done } }: { counts: DayCounts }) => (
-  <span className={classNames('counts', tasks === 0 && 'is-none')}>
+  <span className={classNames(styles.counts, tasks === 0 && styles.isNone)}>
     <span>
       <b>{tasks}</b> {tasks === 1 ? 'task' : 'tasks'}
     </span>
@@ -72,7 +73,7 @@ const Sum = ({ counts: { tasks, done } }: { counts: DayCounts }) => (
 );
 
 const SumSkeleton = () => (
-  <span className="counts">
+  <span className={styles.counts}>
     <Skeleton width="46px" />
     <Skeleton width="40px" />
   </span>

@@ -1,8 +1,10 @@
 import { useId } from 'react';
+import { classNames } from '@/components/ui/class-names';
 import { type Day, formatDay, partsOf, periodOf } from '@/lib/shared/calendar/days';
 import { isSameMonth } from '@/lib/shared/calendar/month-grid';
 import type { Quarter } from '@/lib/shared/calendar/periods';
 import { countPeriod, type DayCounts } from '@/lib/shared/text/day-counts';
+import styles from './annual.module.css';
 import { MonthCard } from './month-card';
 
 type QuarterSheetProps = {
@@ -24,19 +26,19 @@ export function QuarterSheet(props: QuarterSheetProps) {
   const [first, , last] = quarter.months;
   const sum = counts && countPeriod(counts, { start: first, end: periodOf('monthly', last).end });
   return (
-    <section className="sheet quarter" aria-labelledby={headingId}>
-      <div className="q-head">
+    <section className={classNames('sheet', styles.quarter)} aria-labelledby={headingId}>
+      <div className={styles.quarterHead}>
         <h2 id={headingId}>{quarter.name}</h2>
         <span>
           {formatDay(first, { month: 'long' })} to {formatDay(last, { month: 'long' })}
         </span>
         {sum && (
-          <span className="end">
+          <span className={styles.atEnd}>
             {sum.done} of {sum.tasks} done
           </span>
         )}
       </div>
-      <div className="mos">
+      <div className={styles.months}>
         {quarter.months.map((month, index) => (
           <MonthCard
             // The key is the same in every year, so that the focused element keeps the focus.

@@ -7,6 +7,7 @@ import { useMedia } from '@/lib/client/browser/media';
 import type { CountsOfPeriod } from '@/lib/client/items/day';
 import { partsOf } from '@/lib/shared/calendar/days';
 import { quartersOf } from '@/lib/shared/calendar/periods';
+import styles from './annual.module.css';
 import { QuarterSheet } from './quarter-sheet';
 
 /** Matches the windows in which the stylesheet puts the quarters into one column. */
@@ -39,7 +40,7 @@ export const Quarters = memo(function Quarters({
         ref={group}
         onKeyDown={onKeyDown}
       >
-        <div className="quarters" ref={sheets}>
+        <div className={styles.quarters} ref={sheets}>
           {quarters.map((quarter, index) => (
             <QuarterSheet
               key={quarter.name}

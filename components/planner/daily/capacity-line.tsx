@@ -47,7 +47,7 @@ export function plannedInWords(capacity: Capacity): string {
   return `Planned ${inWords(capacity, words).join(', ')}`;
 }
 
-/** What is planned of the hours in a few words, or how much it is over them. */
+/** The planned part of the hours in a few words, or how much is planned beyond them. */
 export const CapacityWords = ({ capacity }: { capacity: Capacity }) =>
   isOver(capacity) ? (
     <>

@@ -50,7 +50,7 @@ function OpenDay() {
   const isPhone = useMedia(PHONE);
   return (
     <ViewPage
-      end={displayed.selectedDate}
+      lastDay={displayed.selectedDate}
       asideLabel="Goals, Later and attachments"
       aside={
         <Later turns={1}>

@@ -12,7 +12,6 @@ import { gridPeriod } from '@/lib/shared/calendar/month-grid';
 /** The number of days for which a planner counts as new. */
 const NEW_FOR = 7;
 
-const NAME = 'first-day';
 const CLOSED = 'closed';
 
 /**
@@ -20,7 +19,7 @@ const CLOSED = 'closed';
  */
 export function FirstDay({ date, month }: { date: Day; month: Day }) {
   const isNew = useIsNew();
-  const isClosed = useKept(NAME) === CLOSED;
+  const isClosed = useKept('first-day') === CLOSED;
   if (!isNew || isClosed) return null;
   return <Invitation date={date} month={month} />;
 }
@@ -40,7 +39,7 @@ function Invitation({ date, month }: { date: Day; month: Day }) {
   const isPlanned = state === 'ready' && counts.size > 0;
   // Closes it for good: it must not appear in a month without items when other months have some.
   useEffect(() => {
-    if (isPlanned) writeKept(NAME, CLOSED);
+    if (isPlanned) writeKept('first-day', CLOSED);
   }, [isPlanned]);
   if (state !== 'ready' || isPlanned) return null;
 
@@ -51,7 +50,7 @@ function Invitation({ date, month }: { date: Day; month: Day }) {
   };
   const close = () => {
     focusPage();
-    writeKept(NAME, CLOSED);
+    writeKept('first-day', CLOSED);
   };
   return (
     <section className="first-day" aria-labelledby={headingId}>

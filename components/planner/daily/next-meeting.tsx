@@ -4,13 +4,11 @@ import { useMinuteNow } from '@/lib/client/browser/now';
 import { ownTimeZone } from '@/lib/client/browser/time-zone';
 import { schedulesOn } from '@/lib/client/items/schedules';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
-import { type Day, formatDuration, timeAt } from '@/lib/shared/calendar/days';
+import { type Day, formatDuration, MINUTE_MS, timeAt } from '@/lib/shared/calendar/days';
 import { isTimed } from '@/lib/shared/calendar/span';
 import { instantOf, isKnownZone } from '@/lib/shared/calendar/zoned-time';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import { forYou } from '@/lib/shared/text/for-you';
-
-const MINUTE_MS = 60_000;
 
 type NextMeetingProps = { date: Day; onChoose: (meeting: Schedule) => void };
 

@@ -19,7 +19,7 @@ export function Dock() {
     <>
       <Slot name="dock-space" className="m-dock-space" />
       <div className="m-dock">
-        <SaveStatus at="dock" />
+        <SaveStatus place="dock" />
         <UpdateLine inDock />
         <InstallLine inDock />
         <Slot name="dock" />

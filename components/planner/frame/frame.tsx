@@ -23,7 +23,10 @@ import { SaveStatus } from './save-status';
 import { Slip } from './slip';
 import { UpdateLine } from './update-line';
 
-/** The frame around every view, which is drawn first. The view renders the element that the skip link leads to (`ViewPage`). */
+/**
+ * The frame around every view, which is drawn first. The view renders the element that the skip link leads to
+ * (`ViewPage`).
+ */
 export function Frame({ children }: { children: ReactNode }) {
   const isPhone = useMedia(PHONE);
   return (
@@ -48,7 +51,7 @@ export function Frame({ children }: { children: ReactNode }) {
               <footer className="foot">
                 <div className="foot-start">
                   <span>Auto-saved to local storage</span>
-                  <SaveStatus at="foot" />
+                  <SaveStatus place="foot" />
                 </div>
                 <span>{PRODUCT_NAME}</span>
               </footer>

@@ -8,9 +8,6 @@ import { setKeptEntry, useKeptSet } from '@/lib/client/browser/stored-set';
 import { useToday } from '@/lib/client/browser/today';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 
-/** The name under which the days of use are stored for the signed-in person. */
-const DAYS = 'days-of-use';
-
 /** The number of days on which the planner must have been used before the question comes. */
 const DAYS_BEFORE = 3;
 
@@ -67,9 +64,9 @@ export function InstallCard({ offer, inDock }: Props) {
 /** Hook: counts today, and returns true when the planner was used on enough days before. */
 function useIsDue(): boolean {
   const today = useToday();
-  const days = useKeptSet(DAYS);
+  const days = useKeptSet('days-of-use');
   useEffect(() => {
-    if (days.size <= DAYS_BEFORE) setKeptEntry(DAYS, today, true);
+    if (days.size <= DAYS_BEFORE) setKeptEntry('days-of-use', today, true);
   }, [days, today]);
   return [...days].filter((day) => day !== today).length >= DAYS_BEFORE;
 }

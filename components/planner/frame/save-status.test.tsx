@@ -54,7 +54,7 @@ afterEach(() => {
 
 describe('the foot', () => {
   it('says when a change was last saved, and does not announce each', () => {
-    const { container } = renderScreen(<SaveStatus at="foot" />);
+    const { container } = renderScreen(<SaveStatus place="foot" />);
     expect(container).toHaveTextContent('');
     show({ lastSavedAt: new Date(2025, 10, 21, 15, 40).getTime() });
     expect(screen.getByText('Saved 15:40')).toBeVisible();
@@ -63,7 +63,7 @@ describe('the foot', () => {
 
   it('says that a change is being sent once that takes half a second', () => {
     jest.useFakeTimers({ now: 1_000_000 });
-    renderScreen(<SaveStatus at="foot" />);
+    renderScreen(<SaveStatus place="foot" />);
     show({ waiting: 1, sending: true, sendingSince: 1_000_000 }, [change('Ring the hall')]);
     act(() => jest.advanceTimersByTime(499));
     expect(screen.queryByText('Sending…')).not.toBeInTheDocument();
@@ -76,7 +76,7 @@ describe('the foot', () => {
 
   it('never says that all is saved while a change waits', () => {
     jest.useFakeTimers({ now: 1_000_000 });
-    renderScreen(<SaveStatus at="foot" />);
+    renderScreen(<SaveStatus place="foot" />);
     show({ lastSavedAt: 900_000, waiting: 1, sendingSince: 1_000_000 }, [change('Ring the hall')]);
     expect(screen.queryByText(/Saved/)).not.toBeInTheDocument();
     // Another tab sends it.
@@ -90,7 +90,7 @@ describe('the foot', () => {
   });
 
   it('announces that the browser is offline, and what waits', () => {
-    renderScreen(<SaveStatus at="foot" />);
+    renderScreen(<SaveStatus place="foot" />);
     setOnline(false);
     expect(screen.getByRole('status')).toHaveTextContent('Offline. Nothing waits');
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
@@ -106,7 +106,7 @@ describe('the foot', () => {
   });
 
   it('distinguishes a planner that cannot be reached from an offline browser', () => {
-    renderScreen(<SaveStatus at="foot" />);
+    renderScreen(<SaveStatus place="foot" />);
     act(() => setStreamLost(true));
     expect(screen.getByRole('status')).toHaveTextContent('Cannot be reached. Nothing waits');
     act(() => setStreamLost(false));
@@ -116,7 +116,7 @@ describe('the foot', () => {
   });
 
   it('says how many changes were refused', () => {
-    renderScreen(<SaveStatus at="foot" />);
+    renderScreen(<SaveStatus place="foot" />);
     show({ refused: 1 }, [change('Ring', { state: 'refused' })]);
     expect(screen.getByRole('button', { name: '1 change was not taken' })).toBeVisible();
     show({ refused: 2 });
@@ -127,7 +127,7 @@ describe('the foot', () => {
 it('the line above the dock is there only while there is something to say', () => {
   const { container } = renderScreen(
     <SlotsProvider>
-      <SaveStatus at="dock" />
+      <SaveStatus place="dock" />
     </SlotsProvider>,
   );
   show({ lastSavedAt: Date.now() });
@@ -138,7 +138,7 @@ it('the line above the dock is there only while there is something to say', () =
 
 describe('the list of changes', () => {
   it('opens from the foot, and gives the focus back', async () => {
-    const { user } = renderScreen(<SaveStatus at="foot" />);
+    const { user } = renderScreen(<SaveStatus place="foot" />);
     setOnline(false);
     show({ waiting: 2 }, [
       change('Ring the hall'),
@@ -164,7 +164,7 @@ describe('the list of changes', () => {
   });
 
   it('stays open until it is closed when everything is sent meanwhile', async () => {
-    const { user } = renderScreen(<SaveStatus at="foot" />);
+    const { user } = renderScreen(<SaveStatus place="foot" />);
     setOnline(false);
     show({ waiting: 1 }, [change('Ring the hall')]);
     await user.click(screen.getByRole('button', { name: /1 change waits/ }));
@@ -176,7 +176,7 @@ describe('the list of changes', () => {
   });
 
   it('says why a change was refused, and what can be done', async () => {
-    const { user } = renderScreen(<SaveStatus at="foot" />);
+    const { user } = renderScreen(<SaveStatus place="foot" />);
     const problem = { status: 403, details: 'Tomás no longer lets you edit it.' };
     show({ refused: 1 }, [
       change('Check the alarms', {
@@ -196,7 +196,7 @@ describe('the list of changes', () => {
   it('opens the dialog again for a conflict whose decision was put off', async () => {
     const { user } = renderScreen(
       <>
-        <SaveStatus at="foot" />
+        <SaveStatus place="foot" />
         <ConflictDialog />
       </>,
     );

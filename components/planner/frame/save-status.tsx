@@ -31,21 +31,21 @@ const SENDING_SHOWN = 500;
 
 type SaveStatusProps = {
   /** At the foot of the page, or above the dock of a phone, where only what `isNews` is shown. */
-  at: 'foot' | 'dock';
+  place: 'foot' | 'dock';
 };
 
 /**
  * Says whether the changes of this browser are saved, wait for the network or were refused. If there are any to list,
  * it is a button that opens the list of them.
  */
-export function SaveStatus({ at }: SaveStatusProps) {
+export function SaveStatus({ place }: SaveStatusProps) {
   const outbox = useOutboxStatus();
   const isSlow = useSlow(outbox.sendingSince);
   const said = statusOf(useConnectionStatus(), outbox, isSlow);
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const isShown = at === 'foot' || isOpen || said?.isNews === true;
+  const isShown = place === 'foot' || isOpen || said?.isNews === true;
 
   function open(): void {
     setWasOpened(true);
@@ -58,7 +58,7 @@ export function SaveStatus({ at }: SaveStatusProps) {
       {said.isListed || isOpen ? (
         <button ref={button} type="button" aria-haspopup="dialog" aria-expanded={isOpen} onClick={open}>
           {said.words}
-          {at === 'dock' && <Icon name="right" size={14} />}
+          {place === 'dock' && <Icon name="right" size={14} />}
         </button>
       ) : (
         said.words
@@ -66,11 +66,11 @@ export function SaveStatus({ at }: SaveStatusProps) {
     </span>
   );
   return (
-    <div className={`save-status at-${at}`}>
+    <div className={`save-status at-${place}`}>
       {/* Mounted before it has text: assistive technology would not announce the text otherwise. */}
       <div role="status">{said?.isNews && shown}</div>
       {!said?.isNews && shown}
-      {at === 'dock' && shown && (
+      {place === 'dock' && shown && (
         <FillSlot name="dock-space">
           <div className="m-save-space" />
         </FillSlot>

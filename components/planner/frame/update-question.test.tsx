@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { page } from '@/lib/client/browser/navigation';
 import { UpdateQuestion } from './update-question';
 
-/** The words of docs/contract-2.md, section 4. */
-test('a new version is announced in the words of the contract', () => {
+/** The words of docs/product/offline.md. */
+test('a new version is announced in the words of the product', () => {
   render(<UpdateQuestion inDock={false} />);
   expect(screen.getByText('A new version is ready')).toBeInTheDocument();
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Later', 'Reload']);

@@ -35,7 +35,7 @@ export function MonthSheets({ pressed, whole, cells }: MonthSheetsProps) {
     isOnDay(meeting, day),
   );
   /** The day itself gets the focus when a title is removed. */
-  const end = useMemo(
+  const focusWhenEmpty = useMemo(
     () => ({
       get current() {
         return cells.current?.querySelector<HTMLElement>(`[data-day="${day}"]`) ?? null;
@@ -43,10 +43,15 @@ export function MonthSheets({ pressed, whole, cells }: MonthSheetsProps) {
     }),
     [cells, day],
   );
-  const at = cellOf(day);
-  const { list, handlers } = useTaskList({ date: day, end, onToggle: () => {}, at });
+  const listName = cellOf(day);
+  const { list, handlers } = useTaskList({ date: day, focusWhenEmpty, onToggle: () => {}, listName });
   const actions = useScheduleActions();
-  const ofMeetings = useItemList<Schedule, SchedulePatch>('schedule', { date: day, actions, end, at });
+  const ofMeetings = useItemList<Schedule, SchedulePatch>('schedule', {
+    date: day,
+    actions,
+    focusWhenEmpty,
+    listName,
+  });
   const { open: openTask } = list;
   const { open: openMeeting } = ofMeetings;
   useEffect(() => {

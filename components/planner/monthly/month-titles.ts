@@ -6,7 +6,7 @@ import type { Task } from '@/lib/shared/contract/schemas/tasks';
 
 export type MonthTitle = { kind: 'schedule'; item: Schedule } | { kind: 'task'; item: Task };
 
-/** What the cell of a day shows. */
+/** The content of the cell of a day. */
 export type DayTitles = {
   /** The meetings of whole or several days by line; undefined where a line is free on this day. */
   ribbons: readonly (Schedule | undefined)[];

@@ -324,7 +324,7 @@ it('the monthly view renders a sheet of paper while it is printed', async () => 
   const paper = document.querySelector('body > .paper');
   expect(paper).toHaveTextContent('November 2025');
   expect(paper).toHaveTextContent('Carve the pumpkin');
-  expect(paper?.querySelectorAll('.pc')).toHaveLength(42);
-  expect(paper?.querySelectorAll('.pc.o')).toHaveLength(12);
+  expect(paper?.querySelectorAll('section')).toHaveLength(42);
+  expect(paper?.querySelectorAll('section.outside')).toHaveLength(12);
   act(() => void fireEvent(window, new Event('afterprint')));
 });

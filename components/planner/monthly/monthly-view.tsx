@@ -50,7 +50,7 @@ function OpenMonth() {
   const about = useMemo(() => ({ of: 'month' as const, open }), [open]);
   return (
     <ViewPage
-      end={period.end}
+      lastDay={period.end}
       head={
         <section className="wide-head" aria-labelledby={titleId}>
           <PeriodHead

@@ -16,14 +16,14 @@ export function goThroughTitles(event: KeyboardEvent<HTMLElement>): boolean {
     return true;
   }
   const titles = [...(cell?.querySelectorAll<HTMLElement>('[data-row-focus]') ?? [])];
-  const at = titles.indexOf(target);
+  const index = titles.indexOf(target);
   const isDay = target.getAttribute('aria-pressed') === 'true';
   const to =
-    at === -1
+    index === -1
       ? isDay && key === 'Enter' && titles[0]
       : {
-          ArrowUp: titles[at - 1],
-          ArrowDown: titles[at + 1],
+          ArrowUp: titles[index - 1],
+          ArrowDown: titles[index + 1],
           Home: titles[0],
           End: titles.at(-1),
           Escape: cell?.querySelector<HTMLElement>('[data-day]'),

@@ -94,7 +94,7 @@ const Ribbon = itemRow(
     return (
       <button
         type="button"
-        id={rowIdOf({ kind: 'schedule', id: meeting.id, at: cellOf(day) })}
+        id={rowIdOf({ kind: 'schedule', id: meeting.id, listName: cellOf(day) })}
         className={classNames(
           'rib',
           meeting.date < day && 'on',
@@ -130,7 +130,7 @@ const Title = itemRow(
     return (
       <button
         type="button"
-        id={rowIdOf({ kind, id: item.id, at: cellOf(day) })}
+        id={rowIdOf({ kind, id: item.id, listName: cellOf(day) })}
         className={classNames('ml', isDone && 'is-done')}
         {...unsent(isWaiting)}
         tabIndex={-1}

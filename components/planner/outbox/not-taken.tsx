@@ -3,6 +3,7 @@ import { Icon } from '@/components/ui/icon';
 import type { OutboxChange } from '@/lib/client/database/change';
 import { discard, tryAgain } from '@/lib/client/outbox/outbox';
 import { ChangeWords } from './change-words';
+import styles from './outbox-list.module.css';
 
 type NotTakenProps = {
   change: OutboxChange;
@@ -32,7 +33,7 @@ export function NotTaken({ change, onDecided }: NotTakenProps) {
     </button>
   );
   return (
-    <li className="is-refused">
+    <li className={styles.isRefused}>
       <Icon name="alert" />
       <div>
         <ChangeWords {...words} />
@@ -40,7 +41,7 @@ export function NotTaken({ change, onDecided }: NotTakenProps) {
           {state === 'refused' && 'Not saved. '}
           {problem?.details ?? 'The planner has not taken this.'}
         </p>
-        <p className="choices">
+        <p className={styles.choices}>
           {state === 'refused' && choice('Try again', () => void tryAgain(id))}
           {state === 'conflict' && choice('Decide', decide)}
           {choice('Discard', () => void discard(id))}

@@ -12,6 +12,7 @@ import { sendNow, withdraw } from '@/lib/client/outbox/outbox';
 import { useOutboxChanges, useOutboxStatus } from '@/lib/client/outbox/shown';
 import { ChangeWords } from './change-words';
 import { NotTaken } from './not-taken';
+import styles from './outbox-list.module.css';
 import { headingOf, waitText } from './outbox-words';
 
 const ICON: Record<ChangeVerb, IconName> = {
@@ -51,7 +52,7 @@ export function OutboxList({ open, onOpenChange, anchor }: OutboxListProps) {
       open={open}
       onOpenChange={onOpenChange}
       label="Changes that are not stored"
-      className="waits"
+      className={styles.popover}
       align="start"
       anchor={anchor}
     >
@@ -88,7 +89,7 @@ function Changes() {
   }
 
   return (
-    <div ref={list} className="waiting-changes" tabIndex={-1}>
+    <div ref={list} className={styles.changes} tabIndex={-1}>
       {notTaken.length > 0 && (
         <ul aria-label="Not taken">
           {notTaken.map((change) => (
@@ -116,7 +117,7 @@ function Changes() {
               </li>
             ))}
           </ul>
-          <div className="list-end">
+          <div className={styles.foot}>
             <span>
               Sent by themselves when you are online again.
               <br />

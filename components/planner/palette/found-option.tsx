@@ -11,9 +11,10 @@ import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { SearchMatch, SearchResult } from '@/lib/shared/contract/schemas/search';
 import { itemPath } from '@/lib/shared/site/item-path';
 import { lengthText } from '@/lib/shared/text/on-day';
+import styles from './palette.module.css';
 import type { PaletteOption, PaletteSection } from './palette-option';
 
-/** What the rows of items need to act. */
+/** The actions and data that the rows of items need. */
 export type FoundContext = {
   client: QueryClient;
   labels: FilterContext['labels'];
@@ -95,12 +96,10 @@ export function itemOption(
   const href = goalType ? `${VIEW_OF[goalType]}?date=${shown.date}` : itemPath(shown);
   return {
     id: `${kind} ${id}`,
-    mark: (
-      <i className={classNames(MARKS[kind], done && 'full')} role="img" aria-label={nameOfMark(kind, done)} />
-    ),
+    mark: <i className={markOf(kind, done)} role="img" aria-label={nameOfMark(kind, done)} />,
     title: shown.title,
     note: noteOn(kept, goalType, labels),
-    end: <End date={shown.date} goal={goalType ?? 'daily'} />,
+    trailing: <End date={shown.date} goal={goalType ?? 'daily'} />,
     isDone: done,
     href,
     run: () => open(shown, href),
@@ -108,7 +107,11 @@ export function itemOption(
   };
 }
 
-const MARKS = { task: 'g-task', schedule: 'g-meet', goal: 'g-goal' } as const;
+/** Returns the class of the mark of an item. Those of tasks and meetings are the same in the calendars. */
+function markOf(kind: ItemKind, done: boolean): string {
+  if (kind === 'goal') return classNames(styles.goalMark, done && styles.isFull);
+  return kind === 'schedule' ? 'g-meet' : classNames('g-task', done && 'full');
+}
 
 const VIEW_OF = { daily: '/daily', weekly: '/weekly', monthly: '/monthly', annual: '/annual' } as const;
 
@@ -125,7 +128,7 @@ function noteOn(
 }
 
 function End({ date, goal }: { date: Day | null; goal: GoalType }) {
-  if (date === null) return <span className="mt">Later</span>;
+  if (date === null) return <span className={styles.meta}>Later</span>;
   if (goal === 'annual') return null;
   const day = goal === 'monthly' ? undefined : 'numeric';
   return <time dateTime={date}>{formatDay(date, { month: 'short', day })}</time>;
@@ -143,14 +146,14 @@ type MatchedProps = Pick<SearchMatch, 'text' | 'ranges'> & { isQuote?: boolean }
 /** A text with its matching parts. */
 function Matched({ text, ranges, isQuote = false }: MatchedProps) {
   const parts: ReactNode[] = [];
-  let at = 0;
+  let edge = 0;
   for (const [start, end] of ranges) {
     parts.push(
-      <Fragment key={start}>{text.slice(at, start)}</Fragment>,
+      <Fragment key={start}>{text.slice(edge, start)}</Fragment>,
       <b key={end}>{text.slice(start, end)}</b>,
     );
-    at = end;
+    edge = end;
   }
-  parts.push(text.slice(at));
+  parts.push(text.slice(edge));
   return isQuote ? ['“', ...parts, '”'] : parts;
 }

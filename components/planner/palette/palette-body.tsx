@@ -11,6 +11,7 @@ import { MarkedText } from '@/components/ui/marked-text';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { withFilterWord, withWord } from '@/lib/client/search/filters';
 import { SEARCH_MAX } from '@/lib/shared/contract/plain/limits';
+import styles from './palette.module.css';
 import { Keys, PaletteRows } from './palette-option';
 import { usePaletteContent } from './use-palette-content';
 
@@ -40,7 +41,7 @@ export function PaletteBody({ what, name, text, onWrite, input, leave, onManage 
   const isResult = search.results.some(({ kind, id }) => `${kind} ${id}` === selected?.id);
   /** True until there is a result of what is searched; rows that are results are of what was searched before. */
   const isEarly = text.trim() !== '' && !search.isSettled && (isResult || !selected);
-  /** What Enter does with the first result once the search is settled, if it was pressed before. */
+  /** The action on the first result once the search is settled, if Enter was pressed before. */
   const early = useRef<'run' | 'tick' | null>(null);
   useEffect(() => {
     if (early.current === null || !search.isSettled) return;
@@ -89,7 +90,7 @@ export function PaletteBody({ what, name, text, onWrite, input, leave, onManage 
   }
 
   const words = (
-    <div className="words">
+    <div className={styles.words}>
       {narrowing.found && (
         <b>
           <bdi>{narrowing.found}</bdi>
@@ -113,8 +114,8 @@ export function PaletteBody({ what, name, text, onWrite, input, leave, onManage 
       value={selected?.id ?? ''}
       onValueChange={choose}
     >
-      <div className="ask">
-        <div className="fieldy">
+      <div className={styles.question}>
+        <div className={styles.field}>
           <Icon name="search" />
           <MarkedText text={text} marks={tokens}>
             <Command.Input
@@ -144,17 +145,17 @@ export function PaletteBody({ what, name, text, onWrite, input, leave, onManage 
         )}
       </div>
       {!isPhone && hasFound && words}
-      {isPhone && narrowing.found && <p className="found">{narrowing.found}</p>}
-      {content.line && <p className="line">{content.line}</p>}
+      {isPhone && narrowing.found && <p className={styles.found}>{narrowing.found}</p>}
+      {content.line && <p className={styles.line}>{content.line}</p>}
       {search.hasFailed && (
-        <div className="line" role="alert">
+        <div className={styles.line} role="alert">
           <p>The search could not be made.</p>
           <Button size="sm" onClick={search.readAgain}>
             Try again
           </Button>
         </div>
       )}
-      {content.isNothing && <p className="none">Nothing by that name, in any year.</p>}
+      {content.isNothing && <p className={styles.none}>Nothing by that name, in any year.</p>}
       <Command.List ref={list} label="Results">
         <PaletteRows sections={sections} />
       </Command.List>
@@ -195,7 +196,7 @@ type ChipsProps = { text: string; words: readonly string[]; onWrite: (text: stri
 
 /** The filters above the keyboard of a phone. */
 const Chips = ({ text, words, onWrite }: ChipsProps) => (
-  <div className="chips">
+  <div className={styles.chips}>
     {words.map((word) => (
       <button key={word} type="button" onClick={() => onWrite(withWord(text, word))}>
         {word}
@@ -207,12 +208,12 @@ const Chips = ({ text, words, onWrite }: ChipsProps) => (
 function Foot({ content }: { content: ReturnType<typeof usePaletteContent> }) {
   const { isNothing, hasFound } = content;
   return (
-    <div className="ends" aria-hidden="true">
+    <div className={styles.foot} aria-hidden="true">
       {!hasFound && <Hint keys={['↑', '↓']} does="choose" />}
       {!isNothing && <Hint keys={['Enter']} does="open" />}
       {!isNothing && <Hint keys={['Ctrl', 'Enter']} does="tick" />}
       {hasFound && <Hint keys={['Alt', 'Enter']} does="open in a new tab" />}
-      <span className="end">
+      <span className={styles.atEnd}>
         {isNothing ? <Hint keys={['Esc']} does="close" /> : <Hint keys={['Tab']} does="filters" />}
       </span>
     </div>

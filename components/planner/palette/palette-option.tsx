@@ -1,6 +1,7 @@
 import { Command } from 'cmdk';
 import type { ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
+import styles from './palette.module.css';
 
 /** A row of the palette. */
 export type PaletteOption = {
@@ -12,7 +13,7 @@ export type PaletteOption = {
   below?: ReactNode;
   note?: ReactNode;
   /** The date at the end. */
-  end?: ReactNode;
+  trailing?: ReactNode;
   keys?: readonly string[];
   /** True for what is completed. */
   isDone?: boolean;
@@ -35,7 +36,7 @@ export const PaletteRows = ({ sections }: { sections: readonly PaletteSection[] 
   sections.map(({ id, heading, isYear, options }) => (
     <Command.Group
       key={id}
-      className={classNames('hits', isYear && 'is-year')}
+      className={classNames(styles.group, isYear && styles.isYear)}
       heading={heading && <bdi>{heading}</bdi>}
     >
       {options.map((option) => (
@@ -45,15 +46,15 @@ export const PaletteRows = ({ sections }: { sections: readonly PaletteSection[] 
   ));
 
 function Row({ option }: { option: PaletteOption }) {
-  const { id, mark, title, below, note, end, keys, isDone, run } = option;
+  const { id, mark, title, below, note, trailing, keys, isDone, run } = option;
   return (
     <Command.Item
       value={id}
-      className={classNames('hit', below !== undefined && 'two', isDone && 'is-done')}
+      className={classNames(styles.option, below !== undefined && styles.isTwoLines, isDone && styles.isDone)}
       onSelect={run}
     >
-      <span className="kind">{mark}</span>
-      <span className="t">
+      <span className={styles.kind}>{mark}</span>
+      <span className={styles.text}>
         <bdi>{title}</bdi>
         {below !== undefined && (
           <small>
@@ -61,15 +62,15 @@ function Row({ option }: { option: PaletteOption }) {
           </small>
         )}
       </span>
-      {note !== undefined && <bdi className="mt">{note}</bdi>}
-      {end}
+      {note !== undefined && <bdi className={styles.meta}>{note}</bdi>}
+      {trailing}
       {keys && <Keys keys={keys} />}
     </Command.Item>
   );
 }
 
 export const Keys = ({ keys }: { keys: readonly string[] }) => (
-  <span className="shortcut" aria-hidden="true">
+  <span className={styles.shortcut} aria-hidden="true">
     {keys.map((key) => (
       <kbd key={key}>{key}</kbd>
     ))}

@@ -2,7 +2,9 @@ import * as Primitive from '@radix-ui/react-dialog';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { ManageCollaborators } from '@/components/collaboration/manage-collaborators';
 import { type PaletteFor, palette } from '@/components/planner/shortcuts/open-palette';
+import { classNames } from '@/components/ui/class-names';
 import { isOfInputMethod } from '@/components/ui/keys';
+import styles from './palette.module.css';
 import { PaletteBody } from './palette-body';
 
 /** The accessible name of the input, which is its placeholder too. */
@@ -29,7 +31,7 @@ function Panel({ what, onManage }: { what: PaletteFor; onManage: () => void }) {
   const slip = useRef<HTMLDivElement>(null);
   // Read during the first render, since the input takes the focus on mount.
   const [opener] = useState(() => document.activeElement);
-  /** What is done once the palette has closed and given the focus back. */
+  /** Called once the palette has closed and given the focus back. */
   const next = useRef<(() => void) | null>(null);
   const [text, setText] = useState('');
   useVisibleHeight(slip);
@@ -42,10 +44,10 @@ function Panel({ what, onManage }: { what: PaletteFor; onManage: () => void }) {
   return (
     <Primitive.Root open onOpenChange={() => palette.set(null)}>
       <Primitive.Portal>
-        <Primitive.Overlay className="palette-veil">
+        <Primitive.Overlay className={styles.veil}>
           <Primitive.Content
             ref={slip}
-            className="palette"
+            className={classNames('palette', styles.palette)}
             aria-describedby={undefined}
             onOpenAutoFocus={(event) => {
               event.preventDefault();

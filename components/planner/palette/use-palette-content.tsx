@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { PaletteFor } from '@/components/planner/shortcuts/open-palette';
 import { Icon } from '@/components/ui/icon';
 import { useToday } from '@/lib/client/browser/today';
@@ -23,7 +23,6 @@ import { useCurrentUser } from '@/lib/client/session/session';
 import { openSlip } from '@/lib/client/view-state/slip';
 import { addDays, type Day, type PeriodKind, periodOf } from '@/lib/shared/calendar/days';
 import type { SearchResult } from '@/lib/shared/contract/schemas/search';
-import type { DateReader } from '@/lib/shared/quick-add/chrono';
 import { type FoundContext, itemOption, sectionsOf } from './found-option';
 import type { PaletteOption, PaletteSection } from './palette-option';
 import { placeOf } from './places';
@@ -50,11 +49,11 @@ type Content = {
     words: readonly string[];
     chips: readonly string[];
   };
-  /** What is said about the rows. */
+  /** The remark about the rows. */
   line: string | null;
   isNothing: boolean;
   hasFound: boolean;
-  /** What is announced. */
+  /** The text that is announced. */
   status: string;
   /** Adds the text as a task; null without one. */
   add: (() => void) | null;
@@ -73,7 +72,6 @@ export function usePaletteContent({ what, text, write, leave, onManage }: Option
   const visits = useVisits();
   const actions = usePaletteActions(onManage);
   const context = useFilterContext(today);
-  const dateReader = useDateReader();
   const [ticked, setTicked] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [done, setDone] = useState('');
 
@@ -85,7 +83,7 @@ export function usePaletteContent({ what, text, write, leave, onManage }: Option
   const isSearch = isAll && suggestions.length === 0 && (q !== '' || Object.keys(filters).length > 0);
   const search = useSearch(isSearch ? { ...(q !== '' && { q }), ...filters } : null);
   const language = languageOf(navigator.language);
-  const destinations = tokens.length === 0 ? destinationsNamed(typed, { today, language, dateReader }) : [];
+  const destinations = tokens.length === 0 ? destinationsNamed(typed, { today, language }) : [];
 
   const found: FoundContext = {
     client,
@@ -111,7 +109,7 @@ export function usePaletteContent({ what, text, write, leave, onManage }: Option
       id: `place ${kind} ${period.start}`,
       mark: <Icon name={icon} />,
       title: `${prefix}${name}`,
-      end: kind === 'daily' ? <time dateTime={period.start}>{short}</time> : undefined,
+      trailing: kind === 'daily' ? <time dateTime={period.start}>{short}</time> : undefined,
       note: kind === 'daily' || short === '' ? undefined : short,
       href,
       run: () => leave(() => router.push(href)),
@@ -286,7 +284,7 @@ const showMore = (search: Search): PaletteOption => ({
 const iconOf = (word: string) =>
   /^(?:before|after|in):/.test(word) ? 'cal' : /^(?:from|with):/.test(word) ? 'user' : 'search';
 
-/** What is offered before a day is named. */
+/** The options before a day is named. */
 const nearSpans = (today: Day): Span[] =>
   [
     ['daily', today],
@@ -304,17 +302,4 @@ function useFilterContext(today: Day): FilterContext {
   const user = useCurrentUser();
   const { data: others = [] } = useQuery(people);
   return { today, people: [...others, { email: user.email, firstName: 'me' }], labels: useLabels() };
-}
-
-/** Hook: what reads days that the grammar does not know, once it is loaded. */
-function useDateReader(): DateReader | null {
-  const [reader, setReader] = useState<DateReader | null>(null);
-  useEffect(() => {
-    import('@/lib/shared/quick-add/chrono')
-      .then(({ loadDateReader }) => loadDateReader(languageOf(navigator.language)))
-      .then((loaded) => setReader(() => loaded))
-      // Without it, our own grammar still reads most days.
-      .catch(() => {});
-  }, []);
-  return reader;
 }

@@ -10,6 +10,7 @@ import type { SeriesOfItem } from '@/lib/shared/contract/schemas/items';
 import { marginOn } from '@/lib/shared/text/on-day';
 import { MiniMonth } from './mini-month';
 import { Paper } from './paper';
+import styles from './paper.module.css';
 import { PaperGoals } from './paper-goals';
 import { type HourRow, hourRows, PRIORITY_LEGEND, plan, type TaskLine, taskLines } from './paper-layout';
 import { isPrinted, Lines, lengthOn, PaperTitle, writeTask } from './paper-lines';
@@ -37,7 +38,6 @@ export function DayPaper({ date }: { date: Day }) {
   }));
   return (
     <Paper
-      kind="of-day"
       legend={PRIORITY_LEGEND}
       head={<DayHead date={date} note={plan(tasks.length, meetings.length)} />}
       aside={
@@ -47,14 +47,14 @@ export function DayPaper({ date }: { date: Day }) {
         </>
       }
       left={
-        <div className="p-tasks">
+        <div className={styles.tasks} data-part="tasks">
           <Lines items={taskLines(tasks, TASK_LINES)} lines={TASK_LINES} write={writeTaskLine} />
         </div>
       }
       right={
-        <ul className="p-hours">
+        <ul className={styles.hours} data-part="hours">
           {wholeDays.map((meeting) => (
-            <li key={meeting.id} className="begins">
+            <li key={meeting.id} className={styles.begins}>
               <b />
               <PaperTitle {...meeting} />
               <em>{lengthOn(meeting, date)}</em>
@@ -85,13 +85,13 @@ function writeTaskLine(line: TaskLine) {
   if (line.kind === 'task') return writeTask(line.task);
   if (line.kind === 'notes')
     return (
-      <span className="below">
+      <span className={styles.below}>
         <bdi>{line.text}</bdi>
       </span>
     );
   return (
     <>
-      <i className={classNames('bx square', line.isDone && 'on')} />
+      <i className={classNames(styles.ring, styles.square, line.isDone && styles.isDone)} />
       <span>
         <bdi>{line.title}</bdi>
       </span>
@@ -101,7 +101,7 @@ function writeTaskLine(line: TaskLine) {
 
 const DayHead = ({ date, note }: { date: Day; note: string }) => (
   <>
-    <span className="num">{partsOf(date).dayOfMonth}</span>
+    <span className={styles.dayNumber}>{partsOf(date).dayOfMonth}</span>
     <div>
       <h1>
         {formatDay(date, { weekday: 'long' })}, {formatDay(date, { month: 'long', year: 'numeric' })}
@@ -112,7 +112,12 @@ const DayHead = ({ date, note }: { date: Day; note: string }) => (
 );
 
 const Hour = ({ row: { hour, meetings, more, isTaken } }: { row: HourRow<TimedPart> }) => (
-  <li className={classNames(meetings.length > 0 && 'begins', meetings.length === 0 && isTaken && 'goes-on')}>
+  <li
+    className={classNames(
+      meetings.length > 0 && styles.begins,
+      meetings.length === 0 && isTaken && styles.goesOn,
+    )}
+  >
     <b>{hour}</b>
     {meetings.map(({ id, margin, title, series, length }) => (
       <Fragment key={id}>

@@ -2,6 +2,7 @@ import { classNames } from '@/components/ui/class-names';
 import { type Day, type Period, partsOf } from '@/lib/shared/calendar/days';
 import { gridCells, isSameMonth } from '@/lib/shared/calendar/month-grid';
 import { holds } from '@/lib/shared/calendar/periods';
+import styles from './paper.module.css';
 
 type MiniMonthProps = {
   month: Day;
@@ -13,10 +14,10 @@ const INITIALS = ['S', 'M', 'T', 'W', 'T', 'F', 'S'];
 
 /** A small calendar of the month. */
 export const MiniMonth = ({ month, marked }: MiniMonthProps) => (
-  <div className="mini">
+  <div className={styles.mini} data-part="days">
     {INITIALS.map((initial, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is identified by its position.
-      <span key={index} className="h">
+      <span key={index} className={styles.weekday}>
         {initial}
       </span>
     ))}
@@ -25,8 +26,8 @@ export const MiniMonth = ({ month, marked }: MiniMonthProps) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its position.
         key={index}
         className={classNames(
-          day && !isSameMonth(day, month) && 'o',
-          day && marked && holds(marked, day) && 'w',
+          day && !isSameMonth(day, month) && styles.outside,
+          day && marked && holds(marked, day) && styles.shownWeek,
         )}
       >
         {day && partsOf(day).dayOfMonth}

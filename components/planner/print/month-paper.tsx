@@ -14,6 +14,7 @@ import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import type { DayCounts } from '@/lib/shared/text/day-counts';
 import { marginOn } from '@/lib/shared/text/on-day';
 import { Paper } from './paper';
+import styles from './paper.module.css';
 import { PaperChart } from './paper-chart';
 import { PaperGoals } from './paper-goals';
 import { plan, ribbonLines } from './paper-layout';
@@ -50,7 +51,7 @@ export function MonthPaper({ month, weeks, counts, bars }: MonthPaperProps) {
   const ribbons = weeks.map(({ days }) => ribbonLines(wholeDays, days));
   const column = (weekday: number) => (
     <div key={weekday}>
-      <p className="wd">{weekdayName(weeks, weekday)}</p>
+      <p className={styles.weekdayName}>{weekdayName(weeks, weekday)}</p>
       {weeks.map(({ number, days }, row) => {
         const day = days[weekday] ?? null;
         const entries =
@@ -64,7 +65,6 @@ export function MonthPaper({ month, weeks, counts, bars }: MonthPaperProps) {
   const style = { '--weeks': weeks.length } as CSSProperties;
   return (
     <Paper
-      kind="of-month"
       head={
         <>
           <div>
@@ -76,15 +76,15 @@ export function MonthPaper({ month, weeks, counts, bars }: MonthPaperProps) {
       }
       aside={<PaperGoals type="monthly" date={month} />}
       left={
-        <div className="pm" style={style}>
+        <div className={styles.month} style={style}>
           {[0, 1, 2, 3].map(column)}
         </div>
       }
       right={
-        <div className="pm" style={style}>
+        <div className={styles.month} style={style}>
           {[4, 5, 6].map(column)}
-          <div className="is-notes">
-            <p className="wd">Notes</p>
+          <div className={styles.isNotes}>
+            <p className={styles.weekdayName}>Notes</p>
           </div>
         </div>
       }
@@ -127,15 +127,18 @@ function entriesOn(day: Day, tasks: readonly Task[], meetings: readonly Schedule
 type CellProps = { day: Day | null; month: Day; lines: number; entries: readonly Entry[] };
 
 const Cell = ({ day, month, lines, entries }: CellProps) => (
-  <section className={classNames('pc', day && !isSameMonth(day, month) && 'o')}>
-    <p className="num">{day && partsOf(day).dayOfMonth}</p>
+  <section className={classNames(styles.monthDay, day && !isSameMonth(day, month) && styles.outside)}>
+    <p className={styles.dayNumber}>{day && partsOf(day).dayOfMonth}</p>
     {day && <Lines items={entries} lines={lines} write={writeEntry} />}
   </section>
 );
 
+/** A free line keeps the ribbons below it at their height. */
+const RIBBON_LOOKS = { 'goes-on': styles.goesOn, ends: undefined, free: styles.free };
+
 const writeEntry = (entry: Entry) =>
   entry.ribbon ? (
-    <span className={classNames('ribbon', entry.ribbon)}>
+    <span className={classNames(styles.ribbon, RIBBON_LOOKS[entry.ribbon])} data-part="ribbon">
       <bdi>{entry.title}</bdi>
     </span>
   ) : (

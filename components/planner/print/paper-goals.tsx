@@ -3,6 +3,7 @@ import { goalsOf } from '@/lib/client/items/goals';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
+import styles from './paper.module.css';
 import { fitLines } from './paper-layout';
 import { Ring } from './paper-lines';
 
@@ -17,7 +18,7 @@ export function PaperGoals({ type, date }: { type: GoalType; date: Day }) {
   const goals = useVisibleItems(useQuery({ ...goalsOf(type, date), enabled: false }).data) ?? [];
   const { shown, more } = fitLines(goals, LINES);
   return (
-    <div className="p-goals">
+    <div className={styles.goals}>
       <h2>{NAMES[type]} goals</h2>
       <ul>
         {shown.map(({ id, title, completed, progress }) => (
@@ -33,7 +34,7 @@ export function PaperGoals({ type, date }: { type: GoalType; date: Day }) {
             )}
           </li>
         ))}
-        {more > 0 && <li className="more">and {more} more</li>}
+        {more > 0 && <li className={styles.more}>and {more} more</li>}
       </ul>
     </div>
   );

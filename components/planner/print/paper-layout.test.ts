@@ -107,14 +107,15 @@ describe('the hours of a day', () => {
   });
 
   it('have a row for each meeting while there is space, else several in one', () => {
-    const at = (time: string, count: number) => Array.from({ length: count }, () => ({ time, duration: 30 }));
-    const three = hourRows(at('09:00', 3), 44).filter(({ meetings }) => meetings.length > 0);
+    const meetingsAt = (time: string, count: number) =>
+      Array.from({ length: count }, () => ({ time, duration: 30 }));
+    const three = hourRows(meetingsAt('09:00', 3), 44).filter(({ meetings }) => meetings.length > 0);
     expect(three.map(({ hour, meetings }) => [hour, meetings.length])).toEqual([
       ['9', 1],
       ['', 1],
       ['', 1],
     ]);
-    const many = hourRows(at('09:00', 40), 44);
+    const many = hourRows(meetingsAt('09:00', 40), 44);
     expect(many).toHaveLength(29 - 1 + 14);
     expect(Math.max(...many.map(({ meetings }) => meetings.length))).toBe(3);
   });

@@ -1,4 +1,11 @@
-import { type Day, daysBetween, minutesOf, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
+import {
+  DAY_MINUTES,
+  type Day,
+  daysBetween,
+  minutesOf,
+  type TimeOfDay,
+  timeAt,
+} from '@/lib/shared/calendar/days';
 import { isOnDay } from '@/lib/shared/calendar/span';
 import type { Priority } from '@/lib/shared/contract/plain/priorities';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
@@ -116,7 +123,6 @@ export type HourLine<M> = {
 const HALF_HOUR = 30;
 const DAY_BEGINS = 7 * 60;
 const DAY_ENDS = 21 * 60 + HALF_HOUR;
-const MIDNIGHT = 24 * 60;
 
 /**
  * Returns the lines of a printed day: half hours from 7 to 21, or the whole day by hours if a meeting begins at another
@@ -124,7 +130,7 @@ const MIDNIGHT = 24 * 60;
  */
 export function hourLines<M extends Meeting>(meetings: readonly M[]): HourLine<M>[] {
   const isUsual = meetings.every(({ time }) => minutesOf(time) >= DAY_BEGINS && minutesOf(time) < DAY_ENDS);
-  const [begin, end, step] = isUsual ? [DAY_BEGINS, DAY_ENDS, HALF_HOUR] : [0, MIDNIGHT, 2 * HALF_HOUR];
+  const [begin, end, step] = isUsual ? [DAY_BEGINS, DAY_ENDS, HALF_HOUR] : [0, DAY_MINUTES, 2 * HALF_HOUR];
   return Array.from({ length: (end - begin) / step }, (_, index) => {
     const from = begin + index * step;
     const begins = ({ time }: M) => minutesOf(time) >= from && minutesOf(time) < from + step;

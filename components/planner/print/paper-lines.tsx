@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { itemRow } from '@/components/item/row/item-row';
 import { RepeatSign } from '@/components/item/series/repeat-mark';
+import { classNames } from '@/components/ui/class-names';
 import { ownTimeZone } from '@/lib/client/browser/time-zone';
 import { type Day, formatDuration } from '@/lib/shared/calendar/days';
 import { isOnDay } from '@/lib/shared/calendar/span';
@@ -9,6 +10,7 @@ import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { forYou } from '@/lib/shared/text/for-you';
 import { marginOn, placeOn } from '@/lib/shared/text/on-day';
+import styles from './paper.module.css';
 import { dayOfSpan, fitLines, PRIORITY_MARK } from './paper-layout';
 
 type LinesProps<T> = {
@@ -26,7 +28,7 @@ export function Lines<T extends { id: string; title?: string }>({ items, lines, 
       {shown.map((item) => (
         <Line key={item.id} item={item} write={() => write(item)} />
       ))}
-      {more > 0 && <li className="more">and {more} more</li>}
+      {more > 0 && <li className={styles.more}>and {more} more</li>}
       {Array.from({ length: blank }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blank lines are all alike.
         <li key={index} />
@@ -42,7 +44,9 @@ const Line = itemRow(
   ({ item }) => item,
 );
 
-export const Ring = ({ isDone }: { isDone: boolean }) => <i className={isDone ? 'bx on' : 'bx'} />;
+export const Ring = ({ isDone }: { isDone: boolean }) => (
+  <i className={classNames(styles.ring, isDone && styles.isDone)} />
+);
 
 /** The title of an item, with the sign of what repeats. */
 export const PaperTitle = ({ title, series }: { title: string; series: SeriesOfItem | null }) => (
@@ -58,7 +62,7 @@ export const writeTask = ({ title, time, completed, estimate, priority, series }
     {time && <time>{time}</time>}
     <PaperTitle title={title} series={series} />
     {estimate !== null && <em>{formatDuration(estimate)}</em>}
-    {PRIORITY_MARK[priority] && <i className="pr">{PRIORITY_MARK[priority]}</i>}
+    {PRIORITY_MARK[priority] && <i className={styles.priority}>{PRIORITY_MARK[priority]}</i>}
   </>
 );
 

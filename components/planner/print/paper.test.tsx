@@ -172,8 +172,8 @@ describe('what has been arranged is on paper:', () => {
   it('the month has ribbons over the days of a meeting, titled where they begin and on each half', () => {
     print('month');
     expect(linesWith('Book fair')).toEqual(['Book fair', 'Book fair', 'Book fair']);
-    expect(document.querySelectorAll('.ribbon')).toHaveLength(5);
-    expect(document.querySelectorAll('.ribbon.ends')).toHaveLength(1);
+    expect(document.querySelectorAll('[data-part=ribbon]')).toHaveLength(5);
+    expect(document.querySelectorAll('[data-part=ribbon]:not(.goesOn, .free)')).toHaveLength(1);
     expect(linesWith('Night train')).toEqual(['20:00Night train', 'to 09:00Night train']);
     expect(screen.queryByText('Let go')).not.toBeInTheDocument();
   });

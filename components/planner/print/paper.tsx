@@ -2,11 +2,12 @@ import { type ReactNode, useContext, useEffect } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { useCurrentUser } from '@/lib/client/session/session';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
+import styles from './paper.module.css';
 import { SheetContext } from './sheet-context';
 
 type PaperProps = {
-  /** The kind of sheet, for the stylesheet. */
-  kind: 'of-day' | 'of-week' | 'of-month' | 'of-year';
+  /** True for the sheet of a week, whose head has less room. */
+  isWeek?: boolean;
   head: ReactNode;
   /** The head of the right half. */
   aside: ReactNode;
@@ -17,14 +18,14 @@ type PaperProps = {
 };
 
 /** A landscape sheet that folds in half. */
-export function Paper({ kind, head, aside, legend, left, right }: PaperProps) {
+export function Paper({ isWeek, head, aside, legend, left, right }: PaperProps) {
   const { firstName, lastName } = useCurrentUser();
   const { isWhole, onDrawn } = useContext(SheetContext);
   useEffect(onDrawn, [onDrawn]);
   return (
-    <div className={classNames('paper', kind)}>
+    <div className={classNames('paper', styles.sheet, isWeek && styles.isWeek)}>
       <header>{head}</header>
-      <header className="rr">{aside}</header>
+      <header className={styles.rightHead}>{aside}</header>
       {left}
       {right}
       <footer>

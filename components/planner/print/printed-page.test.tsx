@@ -5,7 +5,7 @@ import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
 import { Paper } from './paper';
 import { PrintedPage } from './printed-page';
 
-const Leaf = () => <Paper kind="of-day" head="Friday" aside="November" left={<p />} right={<p />} />;
+const Leaf = () => <Paper head="Friday" aside="November" left={<p />} right={<p />} />;
 
 /** Renders a page to print; the test controls when the code of its sheet is loaded. */
 function open() {

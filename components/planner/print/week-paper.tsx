@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Bar } from '@/components/planner/analytics/trend';
+import { classNames } from '@/components/ui/class-names';
 import { schedulesIn } from '@/lib/client/items/schedules';
 import { tasksIn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
@@ -9,6 +10,7 @@ import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { MiniMonth } from './mini-month';
 import { Paper } from './paper';
+import styles from './paper.module.css';
 import { PaperChart } from './paper-chart';
 import { PaperGoals } from './paper-goals';
 import { PRIORITY_LEGEND, plan } from './paper-layout';
@@ -40,7 +42,7 @@ export function WeekPaper({ selected, period, bars }: WeekPaperProps) {
   };
   return (
     <Paper
-      kind="of-week"
+      isWeek
       legend={PRIORITY_LEGEND}
       head={
         <>
@@ -59,9 +61,9 @@ export function WeekPaper({ selected, period, bars }: WeekPaperProps) {
           <MiniMonth month={selected} marked={period} />
         </>
       }
-      left={<div className="pp">{[0, 1, 2, 3].map(block)}</div>}
+      left={<div className={styles.fourDays}>{[0, 1, 2, 3].map(block)}</div>}
       right={
-        <div className="pp">
+        <div className={styles.fourDays}>
           {[4, 5, 6].map(block)}
           <Notes />
         </div>
@@ -73,10 +75,10 @@ export function WeekPaper({ selected, period, bars }: WeekPaperProps) {
 type DayBlockProps = { day: Day; tasks: readonly Task[]; meetings: readonly Schedule[] };
 
 const DayBlock = ({ day, tasks, meetings }: DayBlockProps) => (
-  <section className="pd">
+  <section className={styles.weekDay}>
     <div>
-      <p className="num">{partsOf(day).dayOfMonth}</p>
-      <p className="wd">{formatDay(day, { weekday: 'long' })}</p>
+      <p className={styles.dayNumber}>{partsOf(day).dayOfMonth}</p>
+      <p className={styles.weekdayName}>{formatDay(day, { weekday: 'long' })}</p>
     </div>
     <Lines items={meetings} lines={LINES} write={writeMeetingOn(day)} />
     <Lines items={tasks} lines={LINES} write={writeTask} />
@@ -84,8 +86,8 @@ const DayBlock = ({ day, tasks, meetings }: DayBlockProps) => (
 );
 
 const Notes = () => (
-  <section className="pd is-notes">
-    <p className="wd">Notes</p>
+  <section className={classNames(styles.weekDay, styles.isNotes)}>
+    <p className={styles.weekdayName}>Notes</p>
     <Lines items={[]} lines={LINES} write={() => null} />
   </section>
 );

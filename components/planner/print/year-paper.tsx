@@ -5,6 +5,7 @@ import { gridCells, isSameMonth } from '@/lib/shared/calendar/month-grid';
 import { monthsOf } from '@/lib/shared/calendar/periods';
 import { counted, countPeriod, type DayCounts, isAllDone, NOTHING } from '@/lib/shared/text/day-counts';
 import { Paper } from './paper';
+import styles from './paper.module.css';
 import { PaperChart } from './paper-chart';
 import { PaperGoals } from './paper-goals';
 import { plan } from './paper-layout';
@@ -19,7 +20,6 @@ export function YearPaper({ year, counts, bars }: YearPaperProps) {
   const months = monthsOf(year);
   return (
     <Paper
-      kind="of-year"
       legend="Disc: all done. Ring: open tasks. Stroke: meetings."
       head={
         <>
@@ -31,8 +31,8 @@ export function YearPaper({ year, counts, bars }: YearPaperProps) {
         </>
       }
       aside={<PaperGoals type="annual" date={year} />}
-      left={<div className="py">{months.slice(0, 6).map(month)}</div>}
-      right={<div className="py">{months.slice(6).map(month)}</div>}
+      left={<div className={styles.months}>{months.slice(0, 6).map(month)}</div>}
+      right={<div className={styles.months}>{months.slice(6).map(month)}</div>}
     />
   );
 }
@@ -43,13 +43,13 @@ function MonthBlock({ month, counts }: MonthBlockProps) {
   const { tasks, done } = countPeriod(counts, periodOf('monthly', month));
   return (
     <section>
-      <p className="name">
+      <p className={styles.monthName}>
         {formatDay(month, { month: 'long' })}
         <span>
           {counted(tasks, 'task')}, {done} done
         </span>
       </p>
-      <div className="days">
+      <div className={styles.days} data-part="days">
         {gridCells(month).map((day, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its position.
           <span key={index}>
@@ -66,7 +66,10 @@ const YearDay = ({ day, counts }: { day: Day; counts: DayCounts }) => (
   <>
     {partsOf(day).dayOfMonth}
     <i
-      className={classNames(counts.tasks > 0 && (isAllDone(counts) ? 'f' : 'o'), counts.meetings > 0 && 'm')}
+      className={classNames(
+        counts.tasks > 0 && (isAllDone(counts) ? styles.allDone : styles.outside),
+        counts.meetings > 0 && styles.hasMeetings,
+      )}
     />
   </>
 );

@@ -1,6 +1,6 @@
 import { createStore } from '@/lib/client/browser/create-store';
 
-/** What the open palette is for: everything, or the name of a day. */
+/** The purpose of the open palette: everything, or the name of a day. */
 export type PaletteFor = 'all' | 'day';
 
 /** The open palette; null while it is closed. */

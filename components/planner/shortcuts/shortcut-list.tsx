@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { Switch } from '@/components/ui/switch';
 import { switchShortcuts, useShortcutsOn } from '@/lib/client/settings/shortcuts';
+import styles from './shortcut-list.module.css';
 
 /** The keys and the names of the controls that do the same. */
 const LIST: [keys: readonly string[], does: string][] = [
@@ -79,19 +80,19 @@ export function ShortcutList() {
   return (
     <>
       <KeyList list={LIST} />
-      <h3 className="keys-head">While searching</h3>
+      <h3 className={styles.groupName}>While searching</h3>
       <KeyList list={PALETTE_LIST} />
-      <h3 className="keys-head">In a list</h3>
+      <h3 className={styles.groupName}>In a list</h3>
       <KeyList list={ROW_LIST} />
-      <h3 className="keys-head">On the hours</h3>
+      <h3 className={styles.groupName}>On the hours</h3>
       <KeyList list={HOURS_LIST} />
-      <h3 className="keys-head">On the board of the week</h3>
+      <h3 className={styles.groupName}>On the board of the week</h3>
       <KeyList list={BOARD_LIST} />
-      <h3 className="keys-head">Left from earlier days</h3>
+      <h3 className={styles.groupName}>Left from earlier days</h3>
       <KeyList list={REVIEW_LIST} />
-      <h3 className="keys-head">In the sheet of an item</h3>
+      <h3 className={styles.groupName}>In the sheet of an item</h3>
       <KeyList list={SHEET_LIST} />
-      <div className="keys-switch">
+      <div className={styles.switchLine}>
         <div>
           <strong>Single-key shortcuts</strong>
           <p className="hint">They never work in fields. Off, they wait in the account menu.</p>
@@ -103,7 +104,7 @@ export function ShortcutList() {
 }
 
 const KeyList = ({ list }: { list: typeof LIST }) => (
-  <dl className="keys">
+  <dl className={styles.keys}>
     {list.map(([keys, does]) => (
       <Fragment key={does}>
         <dt>

@@ -59,4 +59,4 @@ const isUndo = (press: KeyboardEvent): boolean =>
   shortcutKeyOf(press) === 'z';
 
 const isAsking = (): boolean =>
-  document.querySelector('[role=alertdialog], [role=menu], [role=listbox], .versions') !== null;
+  document.querySelector('[role=alertdialog], [role=menu], [role=listbox], [data-versions]') !== null;

@@ -3,6 +3,7 @@ import { classNames } from '@/components/ui/class-names';
 import type { UpcomingEvent } from '@/lib/client/items/upcoming-order';
 import { type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
+import styles from './upcoming.module.css';
 import { UpcomingRow } from './upcoming-row';
 
 type UpcomingDaySectionProps = {
@@ -21,7 +22,7 @@ export const UpcomingDaySection = memo(function UpcomingDaySection(props: Upcomi
   const name = isToday ? `${date}, today` : date;
   return (
     <section
-      className={classNames('up-day', isToday && 'dogear')}
+      className={classNames(styles.date, isToday && 'dogear')}
       style={{ '--ear': '24px', '--rows': limit } as CSSProperties}
       aria-label={name}
     >

@@ -5,7 +5,7 @@ type UpcomingFiguresProps = {
   overview: UpcomingOverview | undefined;
 };
 
-/** The four figures above the list of events (docs/specification.md section 2). */
+/** The four figures above the list of events (docs/product/views.md). */
 export const UpcomingFigures = ({ overview }: UpcomingFiguresProps) => (
   <dl className="summary wide" aria-busy={!overview}>
     <Figure label="Total Events" value={overview?.total} />

@@ -1,5 +1,6 @@
 import type { UpcomingFilter } from '@/lib/client/items/upcoming-order';
 import { setUpcomingFilter } from '@/lib/client/view-state/upcoming-filters';
+import styles from './upcoming.module.css';
 
 const NAMES = {
   mine: 'Mine',
@@ -12,7 +13,7 @@ const FILTERS = Object.entries(NAMES) as [UpcomingFilter, string][];
 
 /** Buttons to filter the list. The figures above it count all events. */
 export const UpcomingFilters = ({ on }: { on: ReadonlySet<UpcomingFilter> }) => (
-  <fieldset className="up-filters">
+  <fieldset className={styles.filters}>
     <legend className="vh">Show only</legend>
     {FILTERS.map(([filter, name]) => (
       <button

@@ -18,6 +18,7 @@ import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { itemPath } from '@/lib/shared/site/item-path';
 import { forYou } from '@/lib/shared/text/for-you';
 import { lengthText, marginOn } from '@/lib/shared/text/on-day';
+import styles from './upcoming.module.css';
 
 type UpcomingRowProps = { event: UpcomingEvent; onToggle: (task: Task) => void };
 
@@ -32,20 +33,20 @@ export const UpcomingRow = itemRow(
       return (
         <li
           id={rowIdOf({ kind: event.kind, id })}
-          className={classNames('up-line', isDone && 'is-done')}
+          className={classNames(styles.line, isDone && styles.isDone)}
           data-row
           tabIndex={-1}
         >
           <Link
-            className="up"
+            className={styles.event}
             {...(event.kind === 'schedule' && unsent(isWaiting))}
             href={addressOf(event)}
             prefetch={false}
             data-row-focus
             tabIndex={-1}
           >
-            {margin && isTime(margin) ? <time>{margin}</time> : <span className="when">{margin}</span>}
-            <span className="kind">
+            {margin && isTime(margin) ? <time>{margin}</time> : <span className={styles.when}>{margin}</span>}
+            <span className={styles.kind}>
               {event.kind === 'task' ? (
                 // The checkbox is positioned over this element, since a link cannot contain a button.
                 <i className="vh" role="img" aria-label="Task" />
@@ -53,10 +54,10 @@ export const UpcomingRow = itemRow(
                 <i className="g-meet" role="img" aria-label="Meeting" />
               )}
             </span>
-            <span className="title">
+            <span className={styles.title} data-part="title">
               <bdi>{title}</bdi>
             </span>
-            <span className="meta">
+            <span className={styles.meta}>
               <LabelMarks ids={event.item.labels} />
               {event.item.series && <RepeatMark series={event.item.series} isBrief />}
               <OwnerMark item={event.item} />

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { rowIdOf } from '@/components/item/row/row-focus';
+import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { useRovingRows } from '@/components/ui/use-roving-rows';
 import { byDay, type UpcomingDay, type UpcomingEvent } from '@/lib/client/items/upcoming-order';
@@ -7,6 +8,7 @@ import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { counted } from '@/lib/shared/text/day-counts';
+import styles from './upcoming.module.css';
 import { UpcomingDaySection } from './upcoming-day';
 import { useGrowing } from './use-growing';
 
@@ -20,7 +22,7 @@ type UpcomingSheetProps = {
 /** The days that have events, as one tab stop. A long list is rendered in parts as it is scrolled. */
 export function UpcomingSheet({ events, today, onToggle }: UpcomingSheetProps) {
   const days = useMemo(() => byDay(events), [events]);
-  const { drawn, grow, end } = useGrowing<HTMLButtonElement>(events.length);
+  const { drawn, grow, afterLast } = useGrowing<HTMLButtonElement>(events.length);
   const more = events.length - drawn;
   const withLetters = useShortcutsOn();
   const rows = useRovingRows({
@@ -46,7 +48,7 @@ export function UpcomingSheet({ events, today, onToggle }: UpcomingSheetProps) {
         />
       ))}
       {more > 0 && (
-        <button type="button" className="unfold up-more" ref={end} onClick={grow}>
+        <button type="button" className={classNames('unfold', styles.more)} ref={afterLast} onClick={grow}>
           <Icon name="down" />
           <span>Unfold {counted(more, 'more event')}</span>
         </button>

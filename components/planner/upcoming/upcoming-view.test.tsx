@@ -136,7 +136,7 @@ it('the upcoming view reports that it could not be loaded, and can be loaded aga
 it('the upcoming view renders a long list in parts', async () => {
   const many = Array.from({ length: 100 }, (_, index) => sampleTask({ title: `Task ${index}` }));
   const { container, user } = await open(installMockApi({ tasks: many }));
-  const drawn = () => container.querySelectorAll('.up').length;
+  const drawn = () => container.querySelectorAll('li a').length;
   expect(figures()).toMatchObject({ 'Total Events': '100' });
   expect(drawn()).toBe(50);
   await user.click(screen.getByRole('button', { name: 'Unfold 50 more events' }));
@@ -153,7 +153,7 @@ describe('the checkbox of a task', () => {
     const { user } = await open();
     await user.click(ring('Book the hall'));
     expect(ring('Book the hall')).toBeChecked();
-    expect(screen.getByRole('link', { name: /Book the hall/ }).closest('li')).toHaveClass('is-done');
+    expect(screen.getByRole('link', { name: /Book the hall/ }).closest('li')).toHaveClass('isDone');
     expect(figures()).toEqual({ 'Total Events': '3', Tasks: '1', Meetings: '2', 'High Priority': '0' });
     await waitFor(() => expect(api.tasks().find(({ id }) => id === hall.id)?.completed).toBe(true));
     expect(ring('Book the hall')).toBeInTheDocument();

@@ -3,6 +3,7 @@
 import { useMemo } from 'react';
 import { LoadFailure } from '@/components/lists/leaf-states';
 import { ViewPage } from '@/components/planner/view/view-page';
+import { classNames } from '@/components/ui/class-names';
 import { useToday } from '@/lib/client/browser/today';
 import { useUpcoming } from '@/lib/client/items/upcoming';
 import { filteredEvents, overviewOf } from '@/lib/client/items/upcoming-order';
@@ -10,6 +11,7 @@ import { useLabelFilter } from '@/lib/client/labels/label-filter';
 import { useUpcomingFilters } from '@/lib/client/view-state/upcoming-filters';
 import { partsOf } from '@/lib/shared/calendar/days';
 import { NothingMatches, NoUpcomingEvents } from './no-upcoming-events';
+import styles from './upcoming.module.css';
 import { UpcomingFigures } from './upcoming-figures';
 import { UpcomingFilters } from './upcoming-filters';
 import { UpcomingLoading } from './upcoming-loading';
@@ -37,7 +39,7 @@ export function UpcomingView() {
         <UpcomingFigures overview={state === 'ready' ? overviewOf(events) : undefined} />
         {state === 'loading' && <UpcomingLoading />}
         {state === 'failed' && (
-          <div className="sheet up-failed">
+          <div className={classNames('sheet', styles.failed)}>
             <LoadFailure text="Upcoming events could not be loaded." onTryAgain={readAgain} />
           </div>
         )}

@@ -11,27 +11,27 @@ type GrowingList<E extends HTMLElement> = {
   drawn: number;
   grow: () => void;
   /** The ref of the element after the last row; the list grows when it comes near the window. */
-  end: RefObject<E | null>;
+  afterLast: RefObject<E | null>;
 };
 
 /** Renders a long list in parts as it is scrolled, so that thousands of rows never block the page. */
 export function useGrowing<E extends HTMLElement>(total: number): GrowingList<E> {
   const [wanted, setWanted] = useState(AT_FIRST);
-  const end = useRef<E>(null);
+  const afterLast = useRef<E>(null);
   const grow = useCallback(() => startTransition(() => setWanted((before) => before + AT_A_TIME)), []);
 
   // Observes again after each growth, since an observer reports only changes, and the end may still be near the window.
   useEffect(() => {
-    if (wanted >= total || !end.current || !('IntersectionObserver' in window)) return;
+    if (wanted >= total || !afterLast.current || !('IntersectionObserver' in window)) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) grow();
       },
       { rootMargin: `0px 0px ${AHEAD} 0px` },
     );
-    observer.observe(end.current);
+    observer.observe(afterLast.current);
     return () => observer.disconnect();
   }, [wanted, total, grow]);
 
-  return { drawn: Math.min(wanted, total), grow, end };
+  return { drawn: Math.min(wanted, total), grow, afterLast };
 }

@@ -8,7 +8,7 @@ type SummaryFiguresProps = {
   wide?: boolean;
 };
 
-/** The four figures of a period (docs/specification.md section 2). */
+/** The four figures of a period (docs/product/views.md). */
 export function SummaryFigures({ summary, wide }: SummaryFiguresProps) {
   return (
     <dl className={classNames('summary', wide && 'wide')} aria-busy={!summary}>

@@ -17,12 +17,12 @@ type ViewPageProps = {
    */
   head?: ReactNode;
   /** The last day of a view that shows a period. */
-  end?: Day;
+  lastDay?: Day;
 };
 
 /** The page of a view inside the frame: its sections, and the aside beside, between or below them. */
 export function ViewPage(props: ViewPageProps) {
-  const { children, aside, asideLabel = 'Goals and attachments', head, end } = props;
+  const { children, aside, asideLabel = 'Goals and attachments', head, lastDay } = props;
   const isPhone = useMedia(PHONE);
   const lies = head !== undefined && !isPhone;
   const side = aside !== undefined && (
@@ -41,7 +41,7 @@ export function ViewPage(props: ViewPageProps) {
           <PeopleFilter />
           <LabelFilterLine />
         </div>
-        {end && <LaidOutNote end={end} />}
+        {lastDay && <LaidOutNote lastDay={lastDay} />}
         {head}
         {lies && side}
         {children}

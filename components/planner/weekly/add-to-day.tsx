@@ -4,6 +4,7 @@ import { QuickForm } from '@/components/item/quick/quick-form';
 import { useQuickComposer } from '@/components/item/quick/use-quick-composer';
 import { Icon } from '@/components/ui/icon';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
+import styles from './board.module.css';
 
 /** The foot of a column: a button that becomes the input for a new task of the day. */
 export function AddToDay({ day }: { day: Day }) {
@@ -23,7 +24,7 @@ export function AddToDay({ day }: { day: Day }) {
       <button
         ref={button}
         type="button"
-        className="col-add"
+        className={styles.addButton}
         data-cell
         tabIndex={-1}
         aria-label={`Add to ${weekday}`}
@@ -47,7 +48,7 @@ function NewTask({ id, day, weekday, onClose }: NewTaskProps) {
     <QuickForm
       id={id}
       composer={composer}
-      className="col-new"
+      className={styles.newItem}
       name={`Add to ${weekday}`}
       label={`New task on ${weekday}`}
       takesFocus

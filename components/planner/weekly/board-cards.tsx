@@ -18,6 +18,7 @@ import { type Day, formatDay, formatDuration } from '@/lib/shared/calendar/days'
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { commentsInWords } from '@/lib/shared/text/day-counts';
+import styles from './board.module.css';
 
 /** The name of the board's list: below it the page of a day shows the same items; see `ItemRow`. */
 export const BOARD = 'board';
@@ -29,14 +30,14 @@ type TaskCardProps = {
   /** The number of comments on it, where the list shows that. */
   comments?: number;
   /** The list that the card is in; the board by default. Others name the day of the task. */
-  at?: string;
+  listName?: string;
   /** Opens the choice of another day, by a button of the card; the board has a key for it, and the sheet. */
   onMove?: (task: Task) => void;
 };
 
 /** A task on the board. Memoised: a change to one task renders one card. */
 export const TaskCard = itemRow(
-  function TaskCard({ task, onToggle, onOpen, comments = 0, at = BOARD, onMove }: TaskCardProps) {
+  function TaskCard({ task, onToggle, onOpen, comments = 0, listName = BOARD, onMove }: TaskCardProps) {
     const {
       id,
       title,
@@ -51,7 +52,7 @@ export const TaskCard = itemRow(
       sharedBy,
       series,
     } = task;
-    const day = at === BOARD ? null : date;
+    const day = listName === BOARD ? null : date;
     const missed = missedBefore(task);
     const isWaiting = useIsWaiting(id);
     const hasMeta =
@@ -66,12 +67,12 @@ export const TaskCard = itemRow(
       sharedBy !== null;
     return (
       <li
-        id={rowIdOf({ kind: 'task', id, at })}
+        id={rowIdOf({ kind: 'task', id, listName })}
         data-row
         {...draggableItem('task', task)}
         data-kind="task"
         data-item={id}
-        className={classNames('bt', completed && 'is-done')}
+        className={classNames(styles.card, completed && styles.isDone)}
       >
         <button
           type="button"
@@ -90,7 +91,7 @@ export const TaskCard = itemRow(
         />
         <button
           type="button"
-          className="t"
+          className={styles.title}
           data-cell
           data-row-focus
           tabIndex={-1}
@@ -100,11 +101,11 @@ export const TaskCard = itemRow(
           <bdi>{title}</bdi>
         </button>
         {hasMeta && (
-          <span className="ms">
+          <span className={styles.meta}>
             {day && <span>{formatDay(day, { weekday: 'short', month: 'short', day: 'numeric' })}</span>}
             {time && <time>{time}</time>}
             {estimate !== null && (
-              <span className="len">
+              <span className={styles.length}>
                 <span className="vh">Takes </span>
                 {formatDuration(estimate)}
               </span>
@@ -128,7 +129,7 @@ export const TaskCard = itemRow(
             icon="cal"
             label={`Move to…: ${title}`}
             size="sm"
-            className="to-day"
+            className={styles.toDay}
             tabIndex={-1}
             onClick={() => onMove(task)}
           />
@@ -156,14 +157,14 @@ export const MeetingCard = itemRow(
     const isWaiting = useIsWaiting(id);
     return (
       <li
-        id={rowIdOf({ kind: 'schedule', id, at: BOARD })}
+        id={rowIdOf({ kind: 'schedule', id, listName: BOARD })}
         data-kind="schedule"
         data-item={id}
         {...draggableItem('schedule', meeting)}
       >
         <button
           type="button"
-          className={classNames('bm', isPast && 'is-past')}
+          className={classNames(styles.meeting, isPast && 'is-past')}
           {...unsent(isWaiting)}
           data-cell
           data-row-focus
@@ -172,7 +173,7 @@ export const MeetingCard = itemRow(
           onClick={() => onOpen(meeting)}
         >
           <time>{time}</time>
-          <span className="t">
+          <span className={styles.title}>
             <bdi>{title}</bdi>
           </span>
           {series && <RepeatSign />}
@@ -196,14 +197,21 @@ export const RibbonCard = itemRow(
     const until = goesOn || !isFirst ? `, to ${weekdayOf(endDate)}` : '';
     return (
       <li
-        id={isFirst ? rowIdOf({ kind: 'schedule', id, at: BOARD }) : undefined}
+        id={isFirst ? rowIdOf({ kind: 'schedule', id, listName: BOARD }) : undefined}
         data-kind="schedule"
         data-item={id}
         {...draggableItem('schedule', meeting)}
       >
         <button
           type="button"
-          className={classNames('bm all', !isFirst && 'is-on', goesOn && 'goes-on', isPast && 'is-past')}
+          className={classNames(
+            styles.meeting,
+            styles.isWholeDay,
+            !isFirst && styles.isContinued,
+            goesOn && styles.goesOn,
+            isPast && 'is-past',
+          )}
+          data-whole-day
           {...unsent(isWaiting)}
           data-cell
           data-row-focus
@@ -212,7 +220,7 @@ export const RibbonCard = itemRow(
           onClick={() => onOpen(meeting)}
         >
           {isFirst && time && <time>{time}</time>}
-          <span className="t">
+          <span className={styles.title}>
             <bdi>{title}</bdi>
           </span>
           {isFirst && series && <RepeatSign />}
@@ -233,9 +241,9 @@ type GhostCardProps = {
 
 /** The card of an item that has just left the column: where it went, and Undo. */
 export const GhostCard = ({ ghost, onUndo }: GhostCardProps) => (
-  <li className="bt is-gone" data-ghost={ghost.item.id}>
+  <li className={classNames(styles.card, 'is-gone')} data-ghost={ghost.item.id}>
     <i className={ghost.kind === 'task' ? 'check s16' : 'g-meet'} aria-hidden="true" />
-    <span className="t">
+    <span className={styles.title}>
       <bdi>{ghost.item.title}</bdi>
     </span>
     <span className="to">

@@ -17,6 +17,7 @@ import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { counted, type DayCounts } from '@/lib/shared/text/day-counts';
 import { AddToDay } from './add-to-day';
+import styles from './board.module.css';
 import { BOARD, GhostCard, MeetingCard, RibbonCard, TaskCard } from './board-cards';
 import { type BoardDay, isSameDay } from './board-layout';
 
@@ -87,6 +88,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
       inert={isPeeking}
       className={classNames(
         'panel col',
+        styles.column,
         isSelected && 'is-sel',
         isToday && 'is-today dogear',
         isPast && 'is-past',
@@ -119,16 +121,16 @@ function Head({ index, day, counts, isReal, isToday, isSelected, isTabStop, onSe
     <>
       <span className="wd">{formatDay(day, { weekday: 'long' })}</span>
       <span className="d">{partsOf(day).dayOfMonth}</span>
-      {plan ? <CapacityBar capacity={plan} /> : <span className="no-plan" />}
+      {plan ? <CapacityBar capacity={plan} /> : <span className={styles.noPlan} />}
       <Counts counts={counts} plan={plan} />
     </>
   );
-  if (isTabStop === null) return <div className="col-head">{content}</div>;
+  if (isTabStop === null) return <div className={styles.columnHead}>{content}</div>;
   return (
     <>
       <button
         type="button"
-        className="col-head"
+        className={styles.columnHead}
         data-cell
         data-index={index}
         tabIndex={isTabStop ? 0 : -1}
@@ -157,10 +159,15 @@ const Counts = ({ counts, plan }: CountsProps) => (
     {counts ? (
       <>
         <span>
-          <b>{counts.tasks}</b> <span className="gains">{counts.tasks === 1 ? 'task' : 'tasks'}</span>,{' '}
-          <b>{counts.done}</b> done
+          <b>{counts.tasks}</b>{' '}
+          <span className={styles.gains} data-part="gains">
+            {counts.tasks === 1 ? 'task' : 'tasks'}
+          </span>
+          , <b>{counts.done}</b> done
         </span>
-        <span className="gains">{counted(counts.meetings, 'meeting')}</span>
+        <span className={styles.gains} data-part="gains">
+          {counted(counts.meetings, 'meeting')}
+        </span>
         {plan && plan.planned > 0 && (
           <span>
             <CapacityWords capacity={plan} />
@@ -177,7 +184,7 @@ const Counts = ({ counts, plan }: CountsProps) => (
 );
 
 const Waiting = () => (
-  <div className="col-list is-waiting">
+  <div className={classNames(styles.columnList, styles.isWaiting)}>
     <Skeleton width="82%" />
     <Skeleton width="64%" />
     <Skeleton width="73%" />
@@ -227,7 +234,7 @@ function Cards({ day, items, comments, isPast, now, handlers }: CardsProps) {
   function showAll(): void {
     const first = [...groups.own, ...others][MOST_OPEN];
     flushSync(() => setWhole(true));
-    if (first) focusRow({ kind: 'task', id: first.id, at: BOARD });
+    if (first) focusRow({ kind: 'task', id: first.id, listName: BOARD });
   }
 
   function turnDone(): void {
@@ -252,9 +259,9 @@ function Cards({ day, items, comments, isPast, now, handlers }: CardsProps) {
     isPast || (now !== null && time !== null && minutesOf(time) + duration <= now);
 
   return (
-    <div className="col-list">
+    <div className={styles.columnList}>
       {ribbons.length + meetings.length + goneMeetings.length > 0 && (
-        <ul className="bms">
+        <ul className={styles.meetings}>
           {ribbons.map((meeting, lane) =>
             meeting ? (
               <RibbonCard
@@ -267,7 +274,7 @@ function Cards({ day, items, comments, isPast, now, handlers }: CardsProps) {
               />
             ) : (
               // biome-ignore lint/suspicious/noArrayIndexKey: an empty lane is its place.
-              <li key={lane} className="no-ribbon" aria-hidden="true" />
+              <li key={lane} className={styles.freeLine} aria-hidden="true" />
             ),
           )}
           {meetings.map((meeting) => (
@@ -288,7 +295,7 @@ function Cards({ day, items, comments, isPast, now, handlers }: CardsProps) {
       {own.length > 0 && <ul {...orderedRows(day)}>{own.map(draw)}</ul>}
       {theirs.length > 0 && <ul>{theirs.map(draw)}</ul>}
       {hidden > 0 && (
-        <button type="button" className="bdone" data-cell tabIndex={-1} onClick={showAll}>
+        <button type="button" className={styles.doneFold} data-cell tabIndex={-1} onClick={showAll}>
           {hidden} more
           <Icon name="down" size={14} />
         </button>
@@ -297,7 +304,7 @@ function Cards({ day, items, comments, isPast, now, handlers }: CardsProps) {
         <>
           <button
             type="button"
-            className="bdone"
+            className={styles.doneFold}
             data-cell
             tabIndex={-1}
             aria-expanded={isDoneOpen}
@@ -317,7 +324,7 @@ function Cards({ day, items, comments, isPast, now, handlers }: CardsProps) {
 
 const NOT_MOVED: ReadonlyMap<string, boolean> = new Map();
 
-/** What is planned on a day that has any hours. */
+/** Returns the plan of a day that has hours, against these. */
 const planOf = (day: Day, hours: number, { ribbons, meetings, tasks }: BoardDay): Capacity =>
   capacityOf(day, hours, [...ribbons.filter((meeting) => meeting !== null), ...meetings], tasks);
 

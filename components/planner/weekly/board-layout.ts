@@ -3,7 +3,7 @@ import { isOnDay } from '@/lib/shared/calendar/span';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 
-/** What one column of the board shows. */
+/** The content of one column of the board. */
 export type BoardDay = {
   /** The meetings of whole or several days, by lane; null where a ribbon of other days has the lane. */
   ribbons: readonly (Schedule | null)[];
@@ -28,8 +28,8 @@ export function layOutBoard(
   for (const meeting of meetings.filter(isRibbon).sort(byStartAndLength)) {
     const own = [...lanes].flatMap(([day, lane]) => (isOnDay(meeting, day) ? [lane] : []));
     const free = Math.min(
-      ...Array.from({ length: meetings.length }, (_, at) => at).filter((at) =>
-        own.every((lane) => !lane[at]),
+      ...Array.from({ length: meetings.length }, (_, index) => index).filter((index) =>
+        own.every((lane) => !lane[index]),
       ),
     );
     for (const lane of own) {

@@ -143,10 +143,10 @@ export function useBoardKeys({ board, days, find, onShow, isPaged, ofHeads }: Op
 
   function goAside(cell: HTMLElement, by: number): boolean {
     const to = addDays(dayOf(cell), by);
-    const at = cellsBeside(cell).indexOf(cell);
+    const index = cellsBeside(cell).indexOf(cell);
     const cellsThere = () => cellsIn(columnIn(board.current, to));
     const there = cellsThere();
-    if (there.length > 0) there[Math.min(at, there.length - 1)]?.focus();
+    if (there.length > 0) there[Math.min(index, there.length - 1)]?.focus();
     else if (isDay(to)) {
       wanted.current = () => cellsThere()[0];
       onShow(to);
@@ -218,8 +218,8 @@ function moveStop(stop: RefObject<HTMLElement | null>, to: HTMLElement | null): 
 
 function stepTo(cell: HTMLElement, key: string): HTMLElement | null {
   const cells = cellsBeside(cell);
-  const at = cells.indexOf(cell);
-  const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: cells.length - 1 }[key];
+  const index = cells.indexOf(cell);
+  const to = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: cells.length - 1 }[key];
   return to === undefined ? null : (cells[to] ?? cell);
 }
 

@@ -23,12 +23,22 @@ export type FoundItem = {
 /**
  * Hook: the state of both lists of the board, its tasks and its meetings.
  * @param week the first day of the week
- * @param end gets the focus when the last card of a column is removed
+ * @param focusWhenEmpty gets the focus when the last card of a column is removed
  */
-export function useBoardLists(week: Day, items: BoardItems, end: RefObject<HTMLElement | null>) {
+export function useBoardLists(week: Day, items: BoardItems, focusWhenEmpty: RefObject<HTMLElement | null>) {
   const actions = useScheduleActions();
-  const meetings = useItemList<Schedule, SchedulePatch>('schedule', { date: week, actions, end, at: BOARD });
-  const { list: tasks, handlers: ofTasks } = useTaskList({ date: week, end, onToggle: () => {}, at: BOARD });
+  const meetings = useItemList<Schedule, SchedulePatch>('schedule', {
+    date: week,
+    actions,
+    focusWhenEmpty,
+    listName: BOARD,
+  });
+  const { list: tasks, handlers: ofTasks } = useTaskList({
+    date: week,
+    focusWhenEmpty,
+    onToggle: () => {},
+    listName: BOARD,
+  });
   const { open: openTask, toggle } = ofTasks;
   const { open: openMeeting } = meetings;
   const handlers = useMemo(() => ({ toggle, openTask, openMeeting }), [toggle, openTask, openMeeting]);

@@ -84,9 +84,9 @@ describe('a column of the board', () => {
 
   it('has a meeting of several days on each of them', async () => {
     await open();
-    expect(card('Book fair, Thursday, to Saturday')).toHaveClass('goes-on');
-    expect(card('Book fair, Friday, to Saturday')).toHaveClass('is-on', 'goes-on');
-    expect(card('Book fair, Saturday, to Saturday')).not.toHaveClass('goes-on');
+    expect(card('Book fair, Thursday, to Saturday')).toHaveClass('goesOn');
+    expect(card('Book fair, Friday, to Saturday')).toHaveClass('isContinued', 'goesOn');
+    expect(card('Book fair, Saturday, to Saturday')).not.toHaveClass('goesOn');
   });
 
   it('says whose the meetings of others are', async () => {
@@ -136,7 +136,7 @@ describe('a column of the board', () => {
     api.hold('GET', /^\/api\/tasks$/);
     renderScreen(<WeeklyView />, signedInClient());
     expect(await screen.findByRole('button', { name: /^Friday, November 21, today$/ })).toBeInTheDocument();
-    expect(board().querySelectorAll('.col-list .skel')).toHaveLength(21);
+    expect(board().querySelectorAll('.columnList .skel')).toHaveLength(21);
   });
 });
 

@@ -22,6 +22,7 @@ import {
   periodOf,
 } from '@/lib/shared/calendar/days';
 import { NOTHING } from '@/lib/shared/text/day-counts';
+import styles from './board.module.css';
 import { BoardColumn, type BoardHandlers } from './board-column';
 import type { BoardItems } from './use-board-items';
 import { useBoardKeys } from './use-board-keys';
@@ -90,7 +91,11 @@ export const WeekBoard = memo(function WeekBoard({ turning, counts, items, isPag
         {...keys}
         {...(isPaged && swipe)}
       >
-        <div className={classNames('strip board', shown.length === 1 && 'is-last')} ref={strip}>
+        <div
+          className={classNames('strip', styles.board, shown.length === 1 && styles.isLast)}
+          ref={strip}
+          data-board
+        >
           {shown.map((day) => (
             <BoardColumn
               // On a desk the place is the key, so that the focus stays in place when the week changes.
@@ -114,7 +119,7 @@ export const WeekBoard = memo(function WeekBoard({ turning, counts, items, isPag
           ))}
         </div>
         {isPaged && shown[1] && (
-          <button type="button" className="peek" onClick={() => turn(1)} {...TURN_ON_HOLD}>
+          <button type="button" className={styles.peek} onClick={() => turn(1)} {...TURN_ON_HOLD}>
             <span className="vh">
               {formatDay(shown[1], { weekday: 'long', month: 'long', day: 'numeric' })}
             </span>
@@ -138,7 +143,10 @@ function useCommentCounts(period: Period): ReadonlyMap<string, number> {
 
 type BoardDialogsProps = { week: Day; items: BoardItems; lists: BoardLists };
 
-/** What is open of the items of the board. Sheets are dialogs, as the leaf over which they fold is below the board. */
+/**
+ * The open sheet and dialogs of the items of the board. Sheets are dialogs, as the leaf over which they fold is below
+ * the board.
+ */
 function BoardDialogs({ week, items, lists: { tasks, meetings, handlers } }: BoardDialogsProps) {
   const task = items.tasks.find(({ id }) => id === tasks.openId);
   const meeting = items.meetings.find(({ id }) => id === meetings.openId);

@@ -13,6 +13,7 @@ import { useVisibleItems } from '@/lib/client/people/people-filter';
 import type { Day } from '@/lib/shared/calendar/days';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
+import styles from './board.module.css';
 import { TaskCard } from './board-cards';
 
 /** The name of the list, whose tasks the board shows too; see `ItemRow`. */
@@ -21,8 +22,8 @@ const SHELF = 'shelf';
 type WeekShelfProps = { id: string; today: Day; tasks: readonly Task[] };
 
 /**
- * What waits for a place, beside the board: the person's own open tasks that are left from earlier days, those of the
- * week that have no time, and those for later.
+ * The tasks that wait for a place, beside the board: the person's own open tasks that are left from earlier days, those
+ * of the week that have no time, and those for later.
  */
 export function WeekShelf({ id, today, tasks }: WeekShelfProps) {
   const query = useQuery(tasksBefore(today));
@@ -33,11 +34,16 @@ export function WeekShelf({ id, today, tasks }: WeekShelfProps) {
   );
   const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
-  const { list, handlers } = useTaskList({ date: today, end: heading, onToggle: () => {}, at: SHELF });
+  const { list, handlers } = useTaskList({
+    date: today,
+    focusWhenEmpty: heading,
+    onToggle: () => {},
+    listName: SHELF,
+  });
   const all = [...newestFirst(left), ...untimed];
-  const rows = useItemRows({ kind: 'task', at: SHELF, items: all, ...handlers });
+  const rows = useItemRows({ kind: 'task', listName: SHELF, items: all, ...handlers });
   return (
-    <aside id={id} className="shelf" aria-label="To place, and Later">
+    <aside id={id} className={styles.shelf} aria-label="To place, and Later">
       <section aria-labelledby={headingId}>
         <div className="aside-head">
           <h2 id={headingId} ref={heading} tabIndex={-1}>
@@ -50,7 +56,7 @@ export function WeekShelf({ id, today, tasks }: WeekShelfProps) {
           waiting={<Skeleton width="70%" />}
           failure="What is left from earlier days could not be loaded."
           onTryAgain={query.refetch}
-          end={heading}
+          focusAfterwards={heading}
         />
         <div ref={rows.container} {...rows.handlers}>
           {all.length > 0 && (
@@ -59,7 +65,7 @@ export function WeekShelf({ id, today, tasks }: WeekShelfProps) {
                 <TaskCard
                   key={task.id}
                   task={task}
-                  at={SHELF}
+                  listName={SHELF}
                   onToggle={handlers.toggle}
                   onOpen={handlers.open}
                   onMove={may(task, 'edit') ? handlers.move : undefined}

@@ -216,7 +216,7 @@ describe('the weekly analytics', () => {
     const analytics = screen.getByRole('region', { name: 'Weekly analytics' });
     expect(within(analytics).getByText('Tuesday, 15 tasks')).toBeInTheDocument();
     expect(within(analytics).getByText('Friday, 1 of 2')).toBeInTheDocument();
-    expect(within(analytics).getByText('Fri', { selector: '.axis .on' })).toBeInTheDocument();
+    expect(within(analytics).getByText('Fri', { selector: '.isNow' })).toBeInTheDocument();
   });
 });
 

@@ -65,7 +65,7 @@ function OpenWeek() {
   const bars = useMemo(() => trendByDay(period, shown.counts, today), [period, shown.counts, today]);
   return (
     <ViewPage
-      end={period.end}
+      lastDay={period.end}
       head={
         <section className="wide-head" aria-labelledby={titleId}>
           <PeriodHead

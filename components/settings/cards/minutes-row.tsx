@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import styles from '@/components/settings/settings.module.css';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { isOfInputMethod } from '@/components/ui/keys';
@@ -22,7 +23,7 @@ export function MinutesRow({ title, before, after, note, max, ...rest }: Minutes
   const { text, wrong, type, save } = useUnsentMinutes(rest);
   const id = useId();
   const field = (
-    <label className="mins">
+    <label className={styles.minutes}>
       {before && <span>{before}</span>}
       <input
         className="input"
@@ -44,7 +45,7 @@ export function MinutesRow({ title, before, after, note, max, ...rest }: Minutes
     </label>
   );
   return (
-    <div className={classNames('set', !title && 'is-whole')}>
+    <div className={classNames(styles.setting, !title && styles.isWhole)}>
       <div>
         {title ? <strong>{title}</strong> : field}
         <p id={`${id}-note`}>{note}</p>

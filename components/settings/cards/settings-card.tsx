@@ -1,4 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import styles from '@/components/settings/settings.module.css';
+import { classNames } from '@/components/ui/class-names';
 
 type SettingsCardProps = {
   title: string;
@@ -13,7 +15,7 @@ export function SettingsCard({ title, aside, isBusy, children }: SettingsCardPro
   const id = useId();
   return (
     <section className="sheet" aria-labelledby={id} aria-busy={isBusy}>
-      <div className="set-head">
+      <div className={styles.cardHead}>
         <h2 id={id}>{title}</h2>
         {aside}
       </div>
@@ -24,7 +26,7 @@ export function SettingsCard({ title, aside, isBusy, children }: SettingsCardPro
 
 /** Shows that a change is being saved, in reserved space in the head of a card. */
 export const SavingHint = ({ isSaving }: { isSaving: boolean }) => (
-  <span className="hint saving" role="status">
+  <span className={classNames('hint', styles.saving)} role="status">
     {isSaving && 'Saving changes...'}
   </span>
 );

@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import { Fragment, type ReactNode } from 'react';
+import styles from '@/components/settings/settings.module.css';
 import { Icon } from '@/components/ui/icon';
 
 type Place = { href: string; name: string };
@@ -21,8 +22,8 @@ const UNDER_PROFILE = [DASHBOARD, PROFILE];
 
 /** The head of a page of settings: the link back, the breadcrumb, and the title. */
 export const SettingsHead = ({ title, crumb = title, trail = UNDER_PROFILE, back }: SettingsHeadProps) => (
-  <div className="settings-head">
-    <nav className="crumbs" aria-label="Breadcrumb">
+  <div className={styles.pageHead}>
+    <nav className={styles.crumbs} aria-label="Breadcrumb">
       <Link className="btn quiet sm" href={back.href} aria-label={`Back to ${back.name}`}>
         <Icon name="left" size={14} />
         Back

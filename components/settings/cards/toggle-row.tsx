@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import styles from '@/components/settings/settings.module.css';
 import { Switch } from '@/components/ui/switch';
 
 type ToggleRowProps = {
@@ -13,7 +14,7 @@ type ToggleRowProps = {
 
 /** A setting that is on or off. */
 export const ToggleRow = ({ name, text, label = name, checked, disabled, onChange }: ToggleRowProps) => (
-  <div className="set">
+  <div className={styles.setting}>
     <div>
       <strong>{name}</strong>
       <p>{text}</p>

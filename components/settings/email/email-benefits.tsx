@@ -1,6 +1,7 @@
+import styles from '@/components/settings/settings.module.css';
 /** The benefits of connecting a mail account. */
 export const EmailBenefits = () => (
-  <section className="tips" aria-labelledby="benefits">
+  <section className={styles.tips} aria-labelledby="benefits">
     <h2 id="benefits">Why connect your email</h2>
     <ul>
       <li>Reminders are sent directly to your email.</li>

@@ -68,7 +68,7 @@ it('the card shows a placeholder first, then the connected account', async () =>
 
 it('the card shows an account that has stopped working, and offers to connect it again', async () => {
   show({ ...GMAIL, isActive: false });
-  expect(await within(card()).findByText('Disconnected')).toHaveClass('status', 'off');
+  expect(await within(card()).findByText('Disconnected')).toHaveClass('status', 'isOff');
   expect(await button('Disconnect')).toBeEnabled();
   expect(await button('Connect Gmail')).toBeEnabled();
 });

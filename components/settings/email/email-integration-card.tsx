@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import styles from '@/components/settings/settings.module.css';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
@@ -38,7 +39,7 @@ export function EmailIntegrationCard() {
 
   return (
     <section className="sheet" aria-labelledby="integration" aria-busy={integration === undefined}>
-      <div className="set-head">
+      <div className={styles.cardHead}>
         <h2 id="integration" ref={head} tabIndex={-1}>
           Email Integration
         </h2>
@@ -60,20 +61,20 @@ export function EmailIntegrationCard() {
 type AccountProps = { integration: EmailIntegration; children: React.ReactNode };
 
 const Account = ({ integration: { provider, email, isActive }, children }: AccountProps) => (
-  <div className="set set-wrap">
-    <div className="who-or-what">
+  <div className={classNames(styles.setting, styles.wide)}>
+    <div className={styles.subject}>
       <span className="av lg x">
         <Icon name="mail" />
       </span>
       <div>
         <strong>{PROVIDERS.get(provider) ?? provider}</strong>
-        <p className="address">
+        <p className={styles.address}>
           <bdi>{email}</bdi>
         </p>
       </div>
     </div>
-    <div className="who-or-what">
-      <span className={classNames('status', !isActive && 'off')}>
+    <div className={styles.subject}>
+      <span className={classNames(styles.status, !isActive && styles.isOff)}>
         <i />
         {isActive ? 'Connected' : 'Disconnected'}
       </span>
@@ -85,15 +86,15 @@ const Account = ({ integration: { provider, email, isActive }, children }: Accou
 /** The button to connect an account, and disabled ones for providers that are not supported yet. */
 const ConnectRows = ({ connectGmail }: { connectGmail: React.ReactNode }) => (
   <>
-    <div className="set set-wrap">
-      <p className="set-text">
+    <div className={classNames(styles.setting, styles.wide)}>
+      <p className={styles.words}>
         No email integrations connected. Connect your email account to enable enhanced notification features.
       </p>
       {connectGmail}
     </div>
     {['Yahoo', 'Outlook'].map((provider) => (
-      <div className="set" key={provider}>
-        <Button size="sm" className="set-soon" disabled aria-describedby={`${provider}-soon`}>
+      <div className={styles.setting} key={provider}>
+        <Button size="sm" className={styles.soon} disabled aria-describedby={`${provider}-soon`}>
           Connect {provider}
         </Button>
         <span className="tag" id={`${provider}-soon`}>
@@ -105,10 +106,10 @@ const ConnectRows = ({ connectGmail }: { connectGmail: React.ReactNode }) => (
 );
 
 const WaitingRow = () => (
-  <div className="set" aria-hidden="true">
-    <div className="who-or-what">
+  <div className={styles.setting} aria-hidden="true">
+    <div className={styles.subject}>
       <Skeleton shape="circle" width="36px" height="36px" />
-      <div className="waiting">
+      <div className={styles.waiting}>
         <Skeleton width="80px" />
         <Skeleton width="180px" />
       </div>

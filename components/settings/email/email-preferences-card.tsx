@@ -2,9 +2,10 @@ import { DIGESTS, EMAIL_TYPES, EmailToggles } from '@/components/settings/cards/
 import { MinutesRow } from '@/components/settings/cards/minutes-row';
 import { SavingHint, SettingsCard } from '@/components/settings/cards/settings-card';
 import { SettingsWaiting } from '@/components/settings/cards/settings-waiting';
+import styles from '@/components/settings/settings.module.css';
 import { useNotificationSettings } from '@/lib/client/settings/notification-settings';
 
-/** The highest value that the field offers (docs/specification.md section 5). The server validates the typed one. */
+/** The highest value that the field offers (docs/product/settings.md). The server validates the typed one. */
 const MINUTES_MAX = 60;
 
 /** The settings of all e-mails in one card. */
@@ -15,9 +16,9 @@ export function EmailPreferencesCard() {
     <SettingsCard title="Notification Preferences" aside={<SavingHint isSaving={saving} />}>
       {settings ? (
         <>
-          <h3 className="set-group">Email Types</h3>
+          <h3 className={styles.groupHead}>Email Types</h3>
           <EmailToggles names={EMAIL_TYPES} settings={settings} change={change} />
-          <h3 className="set-group">Timing</h3>
+          <h3 className={styles.groupHead}>Timing</h3>
           <MinutesRow
             title="Remind me before events"
             after="minutes"
@@ -26,7 +27,7 @@ export function EmailPreferencesCard() {
             max={MINUTES_MAX}
             onSave={(reminderMinutesBefore) => change({ reminderMinutesBefore })}
           />
-          <h3 className="set-group">Digest</h3>
+          <h3 className={styles.groupHead}>Digest</h3>
           <EmailToggles names={DIGESTS} settings={settings} change={change} />
         </>
       ) : (

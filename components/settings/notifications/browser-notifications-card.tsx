@@ -2,6 +2,7 @@ import { MinutesRow } from '@/components/settings/cards/minutes-row';
 import { SavingHint, SettingsCard } from '@/components/settings/cards/settings-card';
 import { SettingsWaiting } from '@/components/settings/cards/settings-waiting';
 import { ToggleRow } from '@/components/settings/cards/toggle-row';
+import styles from '@/components/settings/settings.module.css';
 import { Button } from '@/components/ui/button';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import {
@@ -64,7 +65,7 @@ export function BrowserNotificationsCard() {
       }
     >
       {settings ? (
-        <div className="set-rows">
+        <div className={styles.rows}>
           <ToggleRow
             name="Browser notifications"
             text={isPushed && permission === 'granted' ? <ReachedBrowsers /> : hintOf(permission)}
@@ -73,7 +74,7 @@ export function BrowserNotificationsCard() {
             onChange={(on) => void turn(on)}
           />
           {permission === 'denied' && (
-            <div className="set">
+            <div className={styles.setting}>
               <p>Come back here when you have allowed them.</p>
               <Button variant="quiet" onClick={readPermission}>
                 Check again

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { describeUserAgent } from '@/components/settings/cards/user-agent';
+import styles from '@/components/settings/settings.module.css';
 import { Button } from '@/components/ui/button';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
@@ -26,7 +27,7 @@ export function BrowserPushRow() {
     onError: (error) => notify(TOASTS.pushTestFailed(detailsOf(error))),
   });
   return (
-    <div className="set">
+    <div className={styles.setting}>
       <div>
         <strong>Test</strong>
         <p>Sends a notification the way reminders come.</p>

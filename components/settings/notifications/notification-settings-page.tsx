@@ -5,6 +5,7 @@ import { MinutesRow } from '@/components/settings/cards/minutes-row';
 import { SavingHint, SettingsCard } from '@/components/settings/cards/settings-card';
 import { PROFILE, SettingsHead } from '@/components/settings/cards/settings-head';
 import { SettingsWaiting } from '@/components/settings/cards/settings-waiting';
+import styles from '@/components/settings/settings.module.css';
 import { useNotificationSettings } from '@/lib/client/settings/notification-settings';
 import {
   REMINDER_MINUTES_BEFORE_DEFAULT,
@@ -17,11 +18,11 @@ export function NotificationSettingsPage() {
   const { state, settings, isSaving, change, readAgain } = useNotificationSettings();
   const waiting = <SettingsWaiting state={state} readAgain={readAgain} />;
   return (
-    <main id="content" className="narrow" tabIndex={-1}>
+    <main id="content" className={styles.page} tabIndex={-1}>
       <SettingsHead title="Notification Settings" back={PROFILE} />
       <SettingsCard title="Email Notifications" aside={<SavingHint isSaving={isSaving(...EMAIL_TYPES)} />}>
         {settings ? (
-          <div className="set-rows">
+          <div className={styles.rows}>
             <EmailToggles names={EMAIL_TYPES} settings={settings} change={change} />
           </div>
         ) : (
@@ -45,7 +46,7 @@ export function NotificationSettingsPage() {
             />
           </SettingsCard>
           <SettingsCard title="Digest Emails" aside={<SavingHint isSaving={isSaving(...DIGESTS)} />}>
-            <div className="set-rows">
+            <div className={styles.rows}>
               <EmailToggles names={DIGESTS} settings={settings} change={change} />
             </div>
           </SettingsCard>

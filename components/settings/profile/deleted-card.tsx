@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { itemRow } from '@/components/item/row/item-row';
 import { LoadFailure } from '@/components/lists/leaf-states';
+import styles from '@/components/settings/settings.module.css';
 import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { Spinner } from '@/components/ui/loading';
 import { stateOf } from '@/lib/client/items/day';
 import { deletedItems, useRestoreDeleted } from '@/lib/client/items/deleted';
-import { dayAt, formatDay } from '@/lib/shared/calendar/days';
+import { DAY_MS, dayAt, formatDay } from '@/lib/shared/calendar/days';
 import { RESTORE_DAYS } from '@/lib/shared/contract/plain/limits';
 import type { DeletedItem } from '@/lib/shared/contract/schemas/deleted';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
@@ -15,9 +17,7 @@ import { counted } from '@/lib/shared/text/day-counts';
 /** The most items that are shown at first. */
 const SHOWN = 10;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** What was deleted lately, with buttons to put it back. */
+/** The items that were deleted lately, with buttons to put them back. */
 export function DeletedCard() {
   const query = useQuery(deletedItems);
   const restore = useRestoreDeleted();
@@ -34,13 +34,13 @@ export function DeletedCard() {
 
   return (
     <section className="sheet" aria-labelledby="deleted" aria-busy={state === 'loading'}>
-      <div className="set-head">
+      <div className={styles.cardHead}>
         <h2 id="deleted" ref={head} tabIndex={-1}>
           Recently deleted
         </h2>
       </div>
       {state === 'loading' && (
-        <div className="set set-waiting" role="status">
+        <div className={classNames(styles.setting, styles.waitingCard)} role="status">
           <p>
             <Spinner />
             Loading what was deleted...
@@ -48,7 +48,7 @@ export function DeletedCard() {
         </div>
       )}
       {state === 'failed' && (
-        <div className="set-failed">
+        <div className={styles.failedCard}>
           <LoadFailure
             text="What was deleted could not be loaded."
             onTryAgain={() => {
@@ -59,7 +59,7 @@ export function DeletedCard() {
         </div>
       )}
       {state === 'ready' && items.length === 0 && (
-        <div className="set">
+        <div className={styles.setting}>
           <p>Nothing was deleted in the last {RESTORE_DAYS} days.</p>
         </div>
       )}
@@ -74,7 +74,7 @@ export function DeletedCard() {
         ))}
       </ul>
       {shown.length < items.length && (
-        <div className="set">
+        <div className={styles.setting}>
           <Button
             size="sm"
             variant="quiet"
@@ -101,7 +101,7 @@ const DeletedRow = itemRow(
     const left = counted(Math.max(0, RESTORE_DAYS - gone), 'day');
     const on = formatDay(dayAt(new Date(deletedAt)), { month: 'short', day: 'numeric' });
     return (
-      <li className="set">
+      <li className={styles.setting}>
         <div>
           <strong>
             <bdi>{title}</bdi>

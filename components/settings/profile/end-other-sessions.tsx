@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import styles from '@/components/settings/settings.module.css';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { counted } from '@/lib/shared/text/day-counts';
@@ -17,7 +18,7 @@ export function EndOtherSessions({ count, isEnding, onEnd }: EndOtherSessionsPro
   const others = counted(count, 'other session');
 
   return (
-    <div className="set">
+    <div className={styles.setting}>
       <div>
         <strong>All other sessions</strong>
         <p>Signs you out everywhere but here.</p>

@@ -3,12 +3,14 @@ import { FieldProblem } from '@/components/item/form/field-problem';
 import { parseLength } from '@/components/item/form/length-entry';
 import { SavingHint, SettingsCard } from '@/components/settings/cards/settings-card';
 import { SettingsWaiting } from '@/components/settings/cards/settings-waiting';
+import styles from '@/components/settings/settings.module.css';
 import { Button } from '@/components/ui/button';
 import { isOfInputMethod } from '@/components/ui/keys';
 import { Switch } from '@/components/ui/switch';
 import { useHoursSettings } from '@/lib/client/settings/hours-by-weekday';
 import { formatDuration } from '@/lib/shared/calendar/days';
 import { DAY_MAX, DEFAULT_DAY } from '@/lib/shared/contract/plain/limits';
+import hourStyles from './hours-card.module.css';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONDAY = 1;
@@ -28,7 +30,7 @@ export function HoursCard() {
     <SettingsCard title="Your hours" aside={<SavingHint isSaving={isSaving} />}>
       {hours ? (
         <>
-          <ul className="wks">
+          <ul className={styles.weekdays}>
             {WEEKDAYS.map((name, weekday) => (
               <Weekday
                 key={name}
@@ -38,7 +40,7 @@ export function HoursCard() {
               />
             ))}
           </ul>
-          <div className="set">
+          <div className={styles.setting}>
             <p>A day is full when its meetings and the tasks with a length reach these hours.</p>
             <Button size="sm" variant="quiet" onClick={copyMonday}>
               Copy Monday to workdays
@@ -55,7 +57,7 @@ export function HoursCard() {
 type WeekdayProps = { name: string; minutes: number | null; onChange: (minutes: number | null) => void };
 
 const Weekday = ({ name, minutes, onChange }: WeekdayProps) => (
-  <li className="wk">
+  <li className={hourStyles.weekday}>
     <strong>{name}</strong>
     <Switch
       label={name}
@@ -68,7 +70,7 @@ const Weekday = ({ name, minutes, onChange }: WeekdayProps) => (
       <>
         <HoursField name={name} minutes={minutes} onChange={onChange} />
         <i
-          className="fill"
+          className={hourStyles.share}
           style={{ '--v': Math.min(100, (100 * minutes) / FULL_BAR) } as CSSProperties}
           aria-hidden="true"
         />

@@ -5,7 +5,9 @@ import { useKeptFocus } from '@/components/item/row/row-focus';
 import { LabelName } from '@/components/labels/label-name';
 import { nameProblem } from '@/components/labels/name-problem';
 import { LoadFailure } from '@/components/lists/leaf-states';
+import styles from '@/components/settings/settings.module.css';
 import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { IconButton } from '@/components/ui/icon-button';
 import { isOfInputMethod } from '@/components/ui/keys';
@@ -28,14 +30,14 @@ export function LabelsCard() {
   useKeptFocus();
   return (
     <section className="sheet" aria-labelledby="labels" aria-busy={state === 'loading'}>
-      <div className="set-head">
+      <div className={styles.cardHead}>
         <h2 id="labels" ref={head} tabIndex={-1}>
           Labels
         </h2>
         <span className="hint">Only you see yours.</span>
       </div>
       {state === 'loading' && (
-        <div className="set set-waiting" role="status">
+        <div className={classNames(styles.setting, styles.waitingCard)} role="status">
           <p>
             <Spinner />
             Loading your labels...
@@ -43,7 +45,7 @@ export function LabelsCard() {
         </div>
       )}
       {state === 'failed' && (
-        <div className="set-failed">
+        <div className={styles.failedCard}>
           <LoadFailure
             text="Your labels could not be loaded."
             onTryAgain={() => {
@@ -54,7 +56,7 @@ export function LabelsCard() {
         </div>
       )}
       {state === 'ready' && all.length === 0 && (
-        <div className="set">
+        <div className={styles.setting}>
           <p>No labels yet. A label is a word of your own on tasks, meetings and goals.</p>
         </div>
       )}
@@ -101,8 +103,8 @@ function LabelRow({ label, onDeleted }: LabelRowProps) {
   }
 
   return (
-    <li className="set label-set">
-      <span className="field-of">
+    <li className={classNames(styles.setting, styles.label)}>
+      <span className={styles.fieldOf}>
         <span className="lb" data-colour={colour ?? undefined} aria-hidden="true">
           #
         </span>
@@ -143,7 +145,7 @@ function LabelRow({ label, onDeleted }: LabelRowProps) {
           </option>
         ))}
       </select>
-      <span className="n">{counted(count, 'item')}</span>
+      <span className={styles.count}>{counted(count, 'item')}</span>
       <IconButton
         ref={trash}
         icon="trash"
@@ -195,8 +197,12 @@ function NewLabel() {
   }
 
   return (
-    <form className="set label-set is-new" aria-label="New label" onSubmit={add}>
-      <span className="field-of">
+    <form
+      className={classNames(styles.setting, styles.label, styles.isNew)}
+      aria-label="New label"
+      onSubmit={add}
+    >
+      <span className={styles.fieldOf}>
         <span aria-hidden="true">#</span>
         <input
           className="input"

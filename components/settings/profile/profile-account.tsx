@@ -1,5 +1,7 @@
 import Link from 'next/link';
+import styles from '@/components/settings/settings.module.css';
 import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { Icon, type IconName } from '@/components/ui/icon';
 import { useLogout } from '@/lib/client/session/session';
 import { SIGN_IN_PATH } from '@/lib/shared/site/pages';
@@ -7,7 +9,7 @@ import { SIGN_IN_PATH } from '@/lib/shared/site/pages';
 /** The links to the other settings. */
 export const ProfileAccountSettings = () => (
   <section className="sheet" aria-labelledby="account-settings">
-    <div className="set-head">
+    <div className={styles.cardHead}>
       <h2 id="account-settings">Account Settings</h2>
     </div>
     <ul>
@@ -31,14 +33,14 @@ type SettingsLinkProps = { href: string; icon: IconName; name: string; text: str
 
 const SettingsLink = ({ href, icon, name, text }: SettingsLinkProps) => (
   <li>
-    <Link className="set set-link" href={href}>
-      <span className="who-or-what">
+    <Link className={classNames(styles.setting, styles.link)} href={href}>
+      <span className={styles.subject}>
         <span className="av lg x">
           <Icon name={icon} />
         </span>
         <span>
           <strong>{name}</strong>
-          <span className="text">{text}</span>
+          <span className={styles.text}>{text}</span>
         </span>
       </span>
       <Icon name="right" />
@@ -51,10 +53,10 @@ export function ProfileAccountActions() {
   const logout = useLogout();
   return (
     <section className="sheet" aria-labelledby="account-actions">
-      <div className="set-head">
+      <div className={styles.cardHead}>
         <h2 id="account-actions">Account Actions</h2>
       </div>
-      <div className="set">
+      <div className={styles.setting}>
         <div>
           <strong>Sign Out</strong>
           <p>Ends your session in this browser.</p>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import styles from '@/components/settings/settings.module.css';
 import { Button } from '@/components/ui/button';
 import type { User } from '@/lib/shared/contract/schemas/users';
 import { ProfileFacts } from './profile-facts';
@@ -17,7 +18,7 @@ export function ProfileCard({ user }: { user: User }) {
 
   return (
     <section className="sheet" aria-labelledby="personal">
-      <div className="set-head">
+      <div className={styles.cardHead}>
         <h2 id="personal" ref={head} tabIndex={-1}>
           Personal Information
         </h2>

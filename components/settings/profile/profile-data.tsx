@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import styles from '@/components/settings/settings.module.css';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { useExport } from '@/lib/client/settings/account';
@@ -10,11 +11,11 @@ export function ProfileData() {
   const opener = useRef<HTMLButtonElement>(null);
   return (
     <section className="sheet" aria-labelledby="your-data">
-      <div className="set-head">
+      <div className={styles.cardHead}>
         <h2 id="your-data">Your Data</h2>
       </div>
       <ExportRow />
-      <div className="set">
+      <div className={styles.setting}>
         <div>
           <strong>Delete Account</strong>
           <p>Removes your planner and everything in it, for good.</p>
@@ -36,7 +37,7 @@ export function ProfileData() {
 function ExportRow() {
   const download = useExport();
   return (
-    <div className="set">
+    <div className={styles.setting}>
       <div>
         <strong>Export</strong>
         <p>A ZIP with all your data as JSON, a calendar file of your planner, and your files.</p>

@@ -1,9 +1,10 @@
+import styles from '@/components/settings/settings.module.css';
 import { dayAt, formatDay } from '@/lib/shared/calendar/days';
 import type { User } from '@/lib/shared/contract/schemas/users';
 
-/** The person's data (docs/specification.md section 2). */
+/** The person's data (docs/product/accounts.md). */
 export const ProfileFacts = ({ user }: { user: User }) => (
-  <dl className="facts">
+  <dl className={styles.facts}>
     <Fact label="First Name" value={user.firstName} />
     <Fact label="Last Name" value={user.lastName} />
     <Fact label="Email Address" value={user.email} note={user.emailConfirmed ? undefined : 'Not confirmed'} />

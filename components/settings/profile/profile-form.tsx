@@ -1,6 +1,8 @@
 import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '@/components/auth/failure';
+import styles from '@/components/settings/settings.module.css';
 import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { SelectField, TextField } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
 import { zonesWith } from '@/lib/client/browser/time-zone';
@@ -48,7 +50,7 @@ export function ProfileForm({ user, onClose }: ProfileFormProps) {
 
   return (
     <Form errors={errors} aria-label="Personal Information" onSubmit={submit}>
-      <fieldset className="facts" disabled={update.isPending}>
+      <fieldset className={styles.facts} disabled={update.isPending}>
         <TextField
           label="First Name"
           autoComplete="given-name"
@@ -76,11 +78,11 @@ export function ProfileForm({ user, onClose }: ProfileFormProps) {
             </option>
           ))}
         </SelectField>
-        <p className="hint form-note">
+        <p className={classNames('hint', styles.formNote)}>
           Changing the address signs out your other devices and ends sharing, other ways to sign in and a
           connected Gmail account.
         </p>
-        <div className="form-end">
+        <div className={styles.formEnd}>
           <Button type="submit" variant="primary">
             {update.isPending ? 'Saving...' : 'Save Changes'}
           </Button>

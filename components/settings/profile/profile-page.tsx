@@ -2,6 +2,7 @@
 
 import { useRef } from 'react';
 import { DASHBOARD, PROFILE, SettingsHead } from '@/components/settings/cards/settings-head';
+import styles from '@/components/settings/settings.module.css';
 import { Loading } from '@/components/ui/loading';
 import { useSession } from '@/lib/client/session/session';
 import { ConfirmIdentity } from './confirm-identity';
@@ -22,14 +23,14 @@ export function ProfilePage() {
   const securityHead = useRef<HTMLHeadingElement>(null);
   if (!user) return <Loading label="Loading user profile..." />;
   return (
-    <main id="content" className="narrow" tabIndex={-1}>
+    <main id="content" className={styles.page} tabIndex={-1}>
       <SettingsHead title="Profile Settings" crumb={PROFILE.name} trail={[DASHBOARD]} back={DASHBOARD} />
       <ProfileCard user={user} />
       <ProfileAccountSettings />
       <HoursCard />
       <LabelsCard />
       <section className="sheet" aria-labelledby="security">
-        <div className="set-head">
+        <div className={styles.cardHead}>
           <h2 id="security" ref={securityHead} tabIndex={-1}>
             Password and Sessions
           </h2>

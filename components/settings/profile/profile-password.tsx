@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { showFieldErrors } from '@/components/auth/failure';
+import styles from '@/components/settings/settings.module.css';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
@@ -31,7 +32,7 @@ export function ProfilePassword() {
 
   return (
     <>
-      <div className="set">
+      <div className={styles.setting}>
         <div>
           <strong>Password</strong>
           <p>A new one ends every other session.</p>
@@ -71,7 +72,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
 
   return (
     <Form errors={formState.errors} aria-label="Change Password" onSubmit={submit}>
-      <fieldset className="facts" disabled={change.isPending}>
+      <fieldset className={styles.facts} disabled={change.isPending}>
         <TextField
           label="Current Password"
           type="password"
@@ -88,7 +89,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
           error={formState.errors.newPassword?.message}
           {...register('newPassword')}
         />
-        <div className="form-end">
+        <div className={styles.formEnd}>
           <Button type="submit" variant="primary">
             {change.isPending ? 'Saving...' : 'Save Password'}
           </Button>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import styles from '@/components/settings/settings.module.css';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
@@ -39,7 +40,7 @@ function ProviderRow({ id, name, createdAt, onRemoved }: SignInMethods['provider
   }
 
   return (
-    <div className="set">
+    <div className={styles.setting}>
       <div>
         <strong>
           <bdi>{name}</bdi>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { LoadFailure } from '@/components/lists/leaf-states';
 import { describeUserAgent } from '@/components/settings/cards/user-agent';
+import styles from '@/components/settings/settings.module.css';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
@@ -43,11 +44,11 @@ export function ProfileSessions() {
 
   return (
     <>
-      <h3 className="set-group" id="sessions" ref={head} tabIndex={-1}>
+      <h3 className={styles.groupHead} id="sessions" ref={head} tabIndex={-1}>
         Sessions
       </h3>
       {state === 'failed' && (
-        <div className="set-failed">
+        <div className={styles.failedCard}>
           <LoadFailure
             text="Your sessions could not be loaded."
             onTryAgain={() => {
@@ -87,7 +88,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const name = describeUserAgent(session.userAgent);
   const lastSeen = whenOf(session.lastSeenAt);
   return (
-    <li className="set">
+    <li className={styles.setting}>
       <div>
         <strong>{name}</strong>
         <p>
@@ -95,7 +96,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
         </p>
       </div>
       {session.current ? (
-        <span className="status">
+        <span className={styles.status}>
           <i />
           This browser
         </span>
@@ -114,8 +115,8 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
 }
 
 const WaitingRow = () => (
-  <li className="set" aria-hidden="true">
-    <div className="waiting">
+  <li className={styles.setting} aria-hidden="true">
+    <div className={styles.waiting}>
       <Skeleton width="38%" />
       <Skeleton width="56%" />
     </div>

@@ -1,6 +1,7 @@
+import styles from '@/components/settings/settings.module.css';
 /** Tips about the account. */
 export const ProfileTips = () => (
-  <section className="tips" aria-labelledby="tips">
+  <section className={styles.tips} aria-labelledby="tips">
     <h2 id="tips">Tips</h2>
     <ul>
       <li>People you share with see your first name and your email address.</li>

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '@/lib/shared/calendar/days';
 
 /** Returns the minute of the day in the browser's zone, 0 to 1439. */
 function minuteNow(): number {

@@ -8,6 +8,24 @@ import { readLocal, removeLocal, writeLocal } from './local-storage';
  */
 const PREFIX = 'dayfold.kept.';
 
+/** The names of the stored values: a draft has one for its place, and a label filter one for its view. */
+export type KeptName =
+  | 'days-of-use'
+  | 'first-day'
+  | 'folded-days'
+  | 'has-labels'
+  | 'hidden-people'
+  | 'notifications'
+  | 'push'
+  | 'recent'
+  | 'schedule-as'
+  | 'shared-with'
+  | 'told'
+  | 'turned-folds'
+  | 'upcoming-filters'
+  | `draft ${string}`
+  | `label-filter.${string}`;
+
 /**
  * The most characters of a stored value. A longer one is kept in memory only, so that it takes no space from others.
  */
@@ -19,10 +37,10 @@ const shown = createStore<Map<string, string | null> | null>(null, followOtherTa
 /** Values that the browser would not store, for as long as the page is open. */
 const unstored = new Map<string, string>();
 
-export const readKept = (name: string): string | null => unstored.get(name) ?? readLocal(PREFIX + name);
+export const readKept = (name: KeptName): string | null => unstored.get(name) ?? readLocal(PREFIX + name);
 
 /** @param value null removes the stored value */
-export function writeKept(name: string, value: string | null): void {
+export function writeKept(name: KeptName, value: string | null): void {
   if (readKept(name) === value) return;
   unstored.delete(name);
   if (value === null || value.length > LONGEST) removeLocal(PREFIX + name);
@@ -63,7 +81,7 @@ function followOtherTabs(): () => void {
   };
 }
 
-function textOf(name: string): string | null {
+function textOf(name: KeptName): string | null {
   const texts = shown.get();
   const known = texts?.get(name);
   if (known !== undefined) return known;
@@ -73,7 +91,7 @@ function textOf(name: string): string | null {
 }
 
 /** Hook: the current value under the name; null where there is none. */
-export const useKept = (name: string): string | null =>
+export const useKept = (name: KeptName): string | null =>
   useSyncExternalStore(
     shown.subscribe,
     () => textOf(name),

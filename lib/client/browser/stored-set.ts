@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { readKept, useKept, writeKept } from './person-storage';
+import { type KeptName, readKept, useKept, writeKept } from './person-storage';
 
 /** Sets of words that this browser stores for the signed-in person (see `person-storage.ts`), each as a JSON array. */
 
@@ -14,13 +14,13 @@ function parse(text: string | null): ReadonlySet<string> {
 }
 
 /** Hook: the current set under the name; the same object until it changes. */
-export function useKeptSet(name: string): ReadonlySet<string> {
+export function useKeptSet(name: KeptName): ReadonlySet<string> {
   const text = useKept(name);
   return useMemo(() => parse(text), [text]);
 }
 
 /** Adds or removes an entry of the set. */
-export function setKeptEntry(name: string, entry: string, isIn: boolean): void {
+export function setKeptEntry(name: KeptName, entry: string, isIn: boolean): void {
   const entries = new Set(parse(readKept(name)));
   if (isIn) entries.add(entry);
   else entries.delete(entry);

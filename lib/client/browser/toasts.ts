@@ -2,7 +2,7 @@ import { SIGN_IN_FAILED } from '@/lib/shared/contract/plain/sign-in-failed';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { dismissToast, withToaster } from './toaster';
 
-/** The texts of a toast (docs/specification.md section 8). */
+/** The texts of a toast (docs/product/frame.md). */
 export type ToastEntry = { title: string; description?: string; destructive?: boolean };
 
 type Press = { label: string; onPress: () => void };
@@ -21,8 +21,8 @@ const NOT_STORED = 'What you wrote is kept. Please try again.';
 const CHECK_ADDRESS = 'Please check the email address and try again.';
 
 /**
- * All toasts, word for word as in the specification. Where the server's answer may contain details (`detailsOf`), the
- * entry is a function of them, and has the specified text when there are none.
+ * All toasts, with the texts of docs/product. Where the server's answer may contain details (`detailsOf`), the
+ * entry is a function of them, and has its own text when there are none.
  */
 export const TOASTS = {
   // accounts

@@ -4,7 +4,7 @@ import type { Scope } from '@/lib/shared/contract/schemas/series';
 
 /**
  * A change that the server has refused because the same item or comment was changed elsewhere since it was read
- * (docs/contract.md section 1).
+ * (docs/product/offline.md).
  */
 export type Conflict = {
   kind: ItemKind | 'comment';

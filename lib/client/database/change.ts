@@ -1,6 +1,6 @@
 import type { Method } from '@/lib/client/http/api';
 
-/** What a change does to its subject, for the list of changes that wait. */
+/** The verb that says how a change alters its subject, in the list of changes that wait. */
 export type ChangeVerb =
   | 'added'
   | 'ticked'

@@ -23,7 +23,7 @@ export type ApiOptions = {
   changeId?: string;
 };
 
-/** An answer of the server other than 2xx. Its message is the status and the body (docs/specification.md section 8). */
+/** An answer of the server other than 2xx. Its message is the status and the body (docs/product/frame.md). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 

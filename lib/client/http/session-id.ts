@@ -1,7 +1,7 @@
 import { readLocal, removeLocal, writeLocal } from '@/lib/client/browser/local-storage';
 import { dependsOnHint, SIGNED_IN_HINT } from '@/lib/shared/site/pages';
 
-/** The name of the session id in localStorage, which the specification fixes (docs/specification.md section 9). */
+/** The name of the session id in localStorage (docs/product/accounts.md). */
 const KEY = 'sessionId';
 
 export type SessionChange = {

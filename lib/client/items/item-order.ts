@@ -2,7 +2,7 @@ import type { Goal } from '@/lib/shared/contract/schemas/goals';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 
-/** The order of the items in lists, the same as in the answers of the API (docs/contract.md section 1). */
+/** The order of the items in lists, the same as in the answers of the API (docs/product/conventions.md). */
 
 /**
  * Compares tasks: by day, with those for later last, then by time with untimed tasks last, those by rank, then by time of

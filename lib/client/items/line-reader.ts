@@ -50,19 +50,15 @@ function clockHere(): { date: Day; time: TimeOfDay } {
 
 async function load(): Promise<LineReader> {
   const language = languageHere();
-  const [{ parse }, { leftIn }, dateReader] = await Promise.all([
+  const [{ parse }, { leftIn }] = await Promise.all([
     import('@/lib/shared/quick-add/parse'),
     import('@/lib/shared/quick-add/left'),
-    // Without it, our own grammar still reads what most lines say.
-    import('@/lib/shared/quick-add/chrono')
-      .then(({ loadDateReader }) => loadDateReader(language))
-      .catch(() => null),
   ]);
   return {
     parse: (text, said) =>
       text.length > QUICK_ADD_MAX
         ? { title: text.replace(/\s+/gu, ' ').trim(), fields: {}, tokens: [] }
-        : parse(text, { ...said, language, dateReader, now: clockHere() }),
+        : parse(text, { ...said, language, now: clockHere() }),
     leftIn: (text, today, parsed) =>
       text.length > QUICK_ADD_MAX ? null : leftIn(text, { language, today, tokens: parsed.tokens }),
   };

@@ -11,7 +11,9 @@ import { dayFilterOf, periodOfList } from '@/lib/client/query/dated-lists';
 import { covering, type Derived, listWith, readOrDerive } from '@/lib/client/query/kept-read';
 import { type PathKey, pathOf, rangeKey } from '@/lib/client/query/path-key';
 import { perClient } from '@/lib/client/query/per-client';
-import { addDays, type Day, type Period } from '@/lib/shared/calendar/days';
+import { carriedAfter, leftFrom } from '@/lib/shared/calendar/carry-over';
+import type { Day, Period } from '@/lib/shared/calendar/days';
+import { holds } from '@/lib/shared/calendar/periods';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
 import { DEFAULT_PRIORITY } from '@/lib/shared/contract/plain/priorities';
 import { CARRY_OVER, LISTS } from '@/lib/shared/contract/plain/topics';
@@ -23,9 +25,6 @@ import { type Contribution, followUnanswered, recount } from './summary';
 
 const LATER: PathKey = ['/api/tasks', 'later'];
 
-/** The days before a day whose open tasks may be carried over. */
-const CARRIED_DAYS = 30;
-
 /** Returns the filter for the tasks in the list under this key; null for a key that is not a list of tasks. */
 function filterOf(key: QueryKey): ((task: Task) => boolean) | null {
   if (key.length === LATER.length && key.every((part, index) => part === LATER[index]))
@@ -36,14 +35,10 @@ function filterOf(key: QueryKey): ((task: Task) => boolean) | null {
   return dayFilterOf(LISTS.tasks, key);
 }
 
-const leftBefore =
-  (day: Day) =>
-  (task: Task): boolean =>
-    isOpenTask(task) &&
-    !task.isShared &&
-    task.date !== null &&
-    task.date < day &&
-    task.date >= addDays(day, -CARRIED_DAYS);
+function leftBefore(day: Day): (task: Task) => boolean {
+  const period = leftFrom(day);
+  return (task) => isOpenTask(task) && !task.isShared && task.date !== null && holds(period, task.date);
+}
 
 export const taskCacheOf = perClient((client) => {
   const cache = new ItemCache<Task>(client, {
@@ -210,13 +205,14 @@ const draft = ({
 });
 
 /** Returns a changed task as it is shown until the server has answered. One for later has no time. */
-function changed(task: Task, { dropped, carry, carryBack, ...patch }: TaskPatch): Task {
+function changed(task: Task, change: TaskPatch): Task {
+  const { dropped, carry, carryBack, ...patch } = change;
   const next: Task = Object.assign({}, task, patch);
   const droppedAt = dropped ? new Date().toISOString() : null;
   return {
     ...next,
     time: next.date === null ? null : next.time,
-    carried: next.date === task.date ? task.carried : task.carried + (carry ? 1 : 0) - (carryBack ? 1 : 0),
+    carried: carriedAfter(task, change),
     droppedAt: dropped === undefined || dropped === (task.droppedAt !== null) ? task.droppedAt : droppedAt,
   };
 }

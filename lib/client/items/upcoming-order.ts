@@ -2,7 +2,7 @@ import { type Day, type Period, periodOf } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 
-/** The items of /upcoming: those from today to the end of the calendar year (docs/specification.md section 2). */
+/** The items of /upcoming: those from today to the end of the calendar year (docs/product/views.md). */
 
 /**
  * @property day the day under which the item stands: its own, or today for a meeting that has begun before

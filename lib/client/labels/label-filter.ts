@@ -20,7 +20,7 @@ const UNFILTERED: FilterOfView = { view: null, id: null, label: undefined };
 export const FilteredView = createContext<FilterOfView>(UNFILTERED);
 
 /** The name under which this browser stores the id of the one label that a view shows. */
-const nameOf = (view: string): string => `label-filter.${view}`;
+const nameOf = (view: string) => `label-filter.${view}` as const;
 
 /**
  * Hook: the value of `FilteredView` for a view, which reads its filter once for all of its components. A label that was

@@ -40,10 +40,10 @@ const titles = (client: QueryClient) => tasksShown(client).map(({ title }) => ti
 const stored = ({ id }: Task) => api.tasks().find((task) => task.id === id);
 
 /** Puts a task at a place of the day, as its window shows it. */
-function put(client: QueryClient, { id }: Task, at: number): void {
+function put(client: QueryClient, { id }: Task, index: number): void {
   const shown = tasksShown(client);
   const task = shown.find((each) => each.id === id);
-  if (task) reorderTask(client, task, { rows: shown.map((each) => each.id), at });
+  if (task) reorderTask(client, task, { rows: shown.map((each) => each.id), index });
 }
 
 afterEach(() => {

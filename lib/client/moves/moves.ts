@@ -104,15 +104,15 @@ export function reorderTask(client: QueryClient, task: Task, place: Place): void
     return;
   }
   const others = untimedBeside(client, task);
-  const at = placeAmong(others, task.id, place);
+  const index = placeAmong(others, task.id, place);
   // Completed tasks count only where their rows are among the open ones.
   const counts = (other: Task) => isOpenTask(other) || place.rows.includes(other.id);
-  const before = others.slice(0, at).filter(counts).length;
+  const before = others.slice(0, index).filter(counts).length;
   const words = placeInWords(before, others.filter(counts).length + 1);
   const isThere = before === others.filter((other) => counts(other) && compareTasks(other, task) < 0).length;
   announce(isThere ? `It is ${words}` : `Moved to ${words}`);
   if (isThere) return;
-  const changes = ranksAt(others, task.id, at);
+  const changes = ranksAt(others, task.id, index);
   asOneChange({ did: 'moved', to: task.title }, () => {
     rerank(client, changes, task);
   });

@@ -74,18 +74,18 @@ describe('a place among the rows in sight', () => {
   const others = items('a0', 'a1', 'a2', 'a3', 'a4');
 
   it('is before the next row that is one of the others', () => {
-    expect(placeAmong(others, 'mine', { rows: ['item 0', 'item 3', 'mine'], at: 1 })).toBe(3);
-    expect(placeAmong(others, 'mine', { rows: ['meeting', 'shared', 'item 3'], at: 0 })).toBe(3);
+    expect(placeAmong(others, 'mine', { rows: ['item 0', 'item 3', 'mine'], index: 1 })).toBe(3);
+    expect(placeAmong(others, 'mine', { rows: ['meeting', 'shared', 'item 3'], index: 0 })).toBe(3);
   });
 
   it('is behind the last row in sight, and not behind those that are hidden', () => {
-    expect(placeAmong(others, 'mine', { rows: ['item 0', 'mine', 'item 1'], at: 2 })).toBe(2);
-    expect(placeAmong(others, 'mine', { rows: ['item 1', 'shared'], at: 1 })).toBe(2);
+    expect(placeAmong(others, 'mine', { rows: ['item 0', 'mine', 'item 1'], index: 2 })).toBe(2);
+    expect(placeAmong(others, 'mine', { rows: ['item 1', 'shared'], index: 1 })).toBe(2);
   });
 
   it('is the end where none of them is in sight', () => {
-    expect(placeAmong(others, 'mine', { rows: [], at: 0 })).toBe(5);
-    expect(placeAmong([], 'mine', { rows: ['shared'], at: 0 })).toBe(0);
+    expect(placeAmong(others, 'mine', { rows: [], index: 0 })).toBe(5);
+    expect(placeAmong([], 'mine', { rows: ['shared'], index: 0 })).toBe(0);
   });
 
   /** Rows of a list: some of its items are hidden, and rows of other lists stand between them. */
@@ -99,15 +99,19 @@ describe('a place among the rows in sight', () => {
           how === 'hidden' ? [] : how === 'foreign' ? [`foreign ${index}`] : (all[index]?.id ?? []),
         );
         const mine = rows[from % rows.length] ?? 'item 0';
-        const at = to % Math.max(1, rows.length);
+        const index = to % Math.max(1, rows.length);
         const rest = all.filter(({ id }) => id !== mine);
-        const changes = ranksAt(rest, mine, placeAmong(rest, mine, { rows, at }));
+        const changes = ranksAt(rest, mine, placeAmong(rest, mine, { rows, index }));
         const moving = all.some(({ id }) => id === mine) ? all : [...all, { id: mine, rank: 'a0' }];
         const after = ordered(applied(moving, changes)).map(({ id }) => id);
 
         const isKnown = (id: string) => rest.some((other) => other.id === id);
         const beside = rows.filter((id) => id !== mine);
-        const seen = [...beside.slice(0, at).filter(isKnown), mine, ...beside.slice(at).filter(isKnown)];
+        const seen = [
+          ...beside.slice(0, index).filter(isKnown),
+          mine,
+          ...beside.slice(index).filter(isKnown),
+        ];
         expect(after.filter((id) => seen.includes(id))).toEqual(seen);
         expect(after.filter((id) => id !== mine)).toEqual(rest.map(({ id }) => id));
         // It stands directly at a row in sight.

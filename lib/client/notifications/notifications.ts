@@ -10,7 +10,7 @@ import type { Notification, ReadInput } from '@/lib/shared/contract/schemas/noti
 
 /**
  * The list of notifications: those that are unread on the server, and this browser's history of them
- * (docs/specification.md sections 4 and 9).
+ * (docs/product/notifications.md).
  */
 
 /**
@@ -19,7 +19,6 @@ import type { Notification, ReadInput } from '@/lib/shared/contract/schemas/noti
 const POLL = 30_000;
 /** The most entries of the local history. */
 const HISTORY_MAX = 50;
-const NAME = 'notifications';
 
 /** The query for the notifications that are unread on the server. */
 export const unreadNotifications = queryOptions<Notification[]>({ queryKey: ['/api/notifications'] });
@@ -56,7 +55,7 @@ const isNewsItem = (entry: unknown): entry is NewsItem =>
   typeof entry.read === 'boolean' &&
   typeof entry.isLocal === 'boolean';
 
-const keep = (entries: readonly NewsItem[]): void => writeKept(NAME, JSON.stringify(entries));
+const keep = (entries: readonly NewsItem[]): void => writeKept('notifications', JSON.stringify(entries));
 
 const newestFirst = (a: NewsItem, b: NewsItem): number =>
   a.timestamp < b.timestamp ? 1 : a.timestamp > b.timestamp ? -1 : 0;
@@ -88,7 +87,7 @@ export function mergeNews(
   return [...now, ...before].sort(newestFirst).slice(0, HISTORY_MAX);
 }
 
-const readHistory = (): NewsItem[] => parse(readKept(NAME));
+const readHistory = (): NewsItem[] => parse(readKept('notifications'));
 
 function add(content: NewsContent, read: boolean): void {
   const entry = { ...content, id: newId(), timestamp: new Date().toISOString(), read, isLocal: true };
@@ -138,7 +137,7 @@ export function useMarkNewsRead(): (content: NewsContent) => void {
 /** Hook: the entries of the list, newest first, and the actions on them. */
 export function useNotifications() {
   const { data: unread } = useQuery({ ...unreadNotifications, refetchInterval: POLL });
-  const text = useKept(NAME);
+  const text = useKept('notifications');
   const entries = useMemo(() => mergeNews(parse(text), unread), [text, unread]);
   useEffect(() => {
     if (unread) keep(entries);

@@ -1,22 +1,17 @@
 import { isRecord } from '@/lib/client/browser/is-record';
 import { readKept, writeKept } from '@/lib/client/browser/person-storage';
-
-/**
- * The name under which this browser stores the occasions of which it has notified the person, so that several tabs, and
- * the same tab after a reload, notify of each only once.
- */
-const NAME = 'told';
+import { DAY_MS, MINUTE_MS } from '@/lib/shared/calendar/days';
 
 /** Milliseconds for which an occasion is stored. */
-const REMEMBERED = 3 * 86_400_000;
+const REMEMBERED = 3 * DAY_MS;
 
 /** Milliseconds for which a tab holds the lock of an occasion. By then every other tab can read that it is stored. */
-const HELD = 5 * 60_000;
+const HELD = 5 * MINUTE_MS;
 
 /** Returns the stored occasions, each with the time of its notification in milliseconds. */
 function storedOccasions(): Record<string, unknown> {
   try {
-    const stored: unknown = JSON.parse(readKept(NAME) ?? '{}');
+    const stored: unknown = JSON.parse(readKept('told') ?? '{}');
     return isRecord(stored) ? stored : {};
   } catch {
     // The text is from another version, or was edited by hand.
@@ -24,13 +19,16 @@ function storedOccasions(): Record<string, unknown> {
   }
 }
 
-/** Stores the occasion; returns false when it was stored before. */
+/**
+ * Stores the occasion, so that several tabs, and the same tab after a reload, notify of it only once. Returns false when
+ * it was stored before.
+ */
 function store(occasion: string): boolean {
   const stored = storedOccasions();
   if (Object.hasOwn(stored, occasion)) return false;
   const now = Date.now();
-  const recent = Object.entries(stored).filter(([, at]) => now - Number(at) < REMEMBERED);
-  writeKept(NAME, JSON.stringify({ ...Object.fromEntries(recent), [occasion]: now }));
+  const recent = Object.entries(stored).filter(([, shownAt]) => now - Number(shownAt) < REMEMBERED);
+  writeKept('told', JSON.stringify({ ...Object.fromEntries(recent), [occasion]: now }));
   return true;
 }
 

@@ -1,14 +1,12 @@
 import { readKept, useKept, writeKept } from '@/lib/client/browser/person-storage';
 
 /**
- * The name under which this browser stores the endpoint of its push subscription that the server has for the signed-in
- * person. It is removed with everything else of the session. The code that changes subscriptions is loaded on demand.
+ * Stores the endpoint of the push subscription of this browser that the server has for the signed-in person. The code
+ * that changes subscriptions is loaded on demand.
  */
-const NAME = 'push';
+export const storeEndpoint = (endpoint: string | null): void => writeKept('push', endpoint);
 
-export const storeEndpoint = (endpoint: string | null): void => writeKept(NAME, endpoint);
-
-export const storedEndpoint = (): string | null => readKept(NAME);
+export const storedEndpoint = (): string | null => readKept('push');
 
 /** True while a push service reaches this browser, so that the page itself shows no notification of the browser. */
 export const isPushed = (): boolean => storedEndpoint() !== null;
@@ -23,7 +21,7 @@ export async function isSubscribed(): Promise<boolean> {
 }
 
 /** Hook: the endpoint; null where no push service reaches this browser. */
-export const useEndpoint = (): string | null => useKept(NAME);
+export const useEndpoint = (): string | null => useKept('push');
 
 /** True where Web Push works only for a planner on the home screen, and this page is not: a tab of a browser on iOS. */
 export const needsHomeScreen = (): boolean =>

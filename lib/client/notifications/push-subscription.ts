@@ -1,4 +1,5 @@
 import { api } from '@/lib/client/http/api';
+import { HOUR_MS } from '@/lib/shared/calendar/days';
 import type {
   EndpointInput,
   PushSubscriptions,
@@ -11,7 +12,7 @@ import { storedEndpoint, storeEndpoint } from './push-state';
 const PATH = '/api/push-subscriptions';
 
 /** Milliseconds after which a subscription is registered again, in case the server has removed it. */
-const RENEWED_FOR = 12 * 3_600_000;
+const RENEWED_FOR = 12 * HOUR_MS;
 
 /** Milliseconds for which the end of a subscription waits for the server. */
 const FORGET_TIMEOUT = 5000;
@@ -75,7 +76,7 @@ function inputOf(subscription: PushSubscription) {
 
 function isEqual(buffer: ArrayBuffer | null, key: Uint8Array): boolean {
   const bytes = new Uint8Array(buffer ?? new ArrayBuffer(0));
-  return bytes.length === key.length && bytes.every((byte, at) => byte === key[at]);
+  return bytes.length === key.length && bytes.every((byte, index) => byte === key[index]);
 }
 
 /** Returns the bytes of text in base64url. */

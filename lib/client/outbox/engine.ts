@@ -52,7 +52,7 @@ type Message =
   | { kind: 'ended'; owner: string };
 
 /**
- * Stores the changes of this browser, and sends them (docs/decisions/0044-outbox.md). There is one for each page. Its
+ * Stores the changes of this browser, and sends them (docs/rules/changes.md). There is one for each page. Its
  * methods are documented in outbox.ts.
  */
 export class OutboxEngine {

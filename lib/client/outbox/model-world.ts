@@ -80,7 +80,7 @@ export class World {
 
   /**
    * Lets the person change items again. What is on its way to the server arrives before: a copy of a call that was
-   * refused would otherwise take effect (docs/decisions/0044-outbox.md, known limits).
+   * refused would otherwise take effect (docs/rules/changes.md, known limits).
    */
   async reopen(ids: readonly string[]): Promise<void> {
     const onTheirWay = this.#tasks.filter(({ tab }) => tab === null);

@@ -8,7 +8,7 @@ import { outboxChanges } from './shown';
 
 /**
  * The changes of this browser that the server has not answered yet. They are kept in IndexedDB, so that they survive
- * the page, and are sent by one tab at a time, each exactly once (docs/decisions/0044-outbox.md).
+ * the page, and are sent by one tab at a time, each exactly once (docs/rules/changes.md).
  */
 
 let engine: OutboxEngine | undefined;

@@ -5,22 +5,21 @@ import { foldAddress } from '@/lib/shared/contract/plain/email-address';
 import type { Author } from '@/lib/shared/contract/schemas/items';
 
 /**
- * The name under which this browser stores the people whose items are hidden, by address in lower case. People who
- * begin to share later are not hidden.
+ * The people whose items are hidden in this browser, by address in lower case. People who begin to share later are not
+ * hidden.
  */
-const NAME = 'hidden-people';
 
 export const isHiddenIn = (hidden: ReadonlySet<string>, email: string): boolean =>
   hidden.has(foldAddress(email));
 
 /** Hook: the addresses of the people whose items are hidden in this browser. */
 export function useHiddenPeople(): ReadonlySet<string> {
-  return useKeptSet(NAME);
+  return useKeptSet('hidden-people');
 }
 
 /** Shows or hides the items of one person. */
 export function setPersonHidden(email: string, isHidden: boolean): void {
-  setKeptEntry(NAME, foldAddress(email), isHidden);
+  setKeptEntry('hidden-people', foldAddress(email), isHidden);
 }
 
 type Owned = { isShared: boolean; author: Author };

@@ -34,6 +34,6 @@ export function useRemoveTaskCollaborator() {
   });
 }
 
-/** Returns the details of an error, else its message; undefined without either (docs/specification.md section 8). */
+/** Returns the details of an error, else its message; undefined without either (docs/product/sharing.md). */
 const messageOf = (error: unknown): string | undefined =>
   detailsOf(error) ?? (error instanceof ApiError ? error.error : undefined);

@@ -4,17 +4,17 @@ import { idle } from '@/lib/client/browser/when-idle';
 import { type Database, database } from '@/lib/client/database/database';
 import { KEPT_DAY } from '@/lib/client/database/kept-day-key';
 import { isNeededFirst, KEPT_FORMAT, type KeptRecord } from '@/lib/client/database/kept-record';
-import { type Day, dayAt, isDay } from '@/lib/shared/calendar/days';
+import { DAY_MS, type Day, dayAt, isDay } from '@/lib/shared/calendar/days';
 import { sessionMark } from './session-mark';
 
 /**
  * The kept data: the answers of the API that this browser keeps in IndexedDB, each query as a record of its own, so
- * that the planner opens without a network (docs/decisions/0041-kept-data.md). A record is bound to the session that
+ * that the planner opens without a network (docs/rules/kept.md). A record is bound to the session that
  * has read it, and is never shown in another.
  */
 
 /** Milliseconds after its answer for which a record is kept: 45 days. */
-const KEPT_FOR = 45 * 24 * 60 * 60 * 1000;
+const KEPT_FOR = 45 * DAY_MS;
 
 /** Milliseconds for which changed queries are collected before they are written. */
 const COLLECT_FOR = 500;

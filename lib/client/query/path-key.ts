@@ -1,10 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { Period } from '@/lib/shared/calendar/days';
 
-/**
- * The key of a query: the parts of a path, then at most one object of query parameters (docs/specification.md section
- * 7).
- */
+/** The key of a query: the parts of a path, then at most one object of query parameters. */
 export type PathKey = readonly [`/api/${string}`, ...(string | Readonly<Record<string, string>>)[]];
 
 /** Returns the address of a key: that of `['/api/tasks', '2025-11-21']` is `/api/tasks/2025-11-21`. */

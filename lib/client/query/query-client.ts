@@ -8,7 +8,7 @@ notifyManager.setScheduler(queueMicrotask);
 
 /**
  * Creates a query client that reads data once, and again only after an invalidation by a mutation or a live event
- * (docs/specification.md section 7).
+ * (docs/product/live.md).
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

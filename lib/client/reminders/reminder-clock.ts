@@ -1,9 +1,8 @@
+import { MINUTE_MS } from '@/lib/shared/calendar/days';
 import { type Reminder, startOf } from './reminders';
 
-const MINUTE = 60_000;
-
 /** Milliseconds after the start of an item until which its reminder is still shown, if it is late. */
-const LATE = 2 * MINUTE;
+const LATE = 2 * MINUTE_MS;
 
 /**
  * Calls `onDue` with each reminder when it is due. It reads the wall clock at least every minute and whenever the page
@@ -42,11 +41,11 @@ export class ReminderClock {
   #readClock = (): void => {
     clearTimeout(this.#timer);
     const now = Date.now();
-    let next = now + MINUTE;
+    let next = now + MINUTE_MS;
     for (const reminder of this.#reminders) {
       const { occasion, lead } = reminder;
       const startsAt = startOf(reminder);
-      const dueAt = startsAt - lead * MINUTE;
+      const dueAt = startsAt - lead * MINUTE_MS;
       if (dueAt > now) {
         this.#awaited.add(occasion);
         next = Math.min(next, dueAt);

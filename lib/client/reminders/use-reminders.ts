@@ -26,7 +26,7 @@ import { type Reminder, remindersOf, reminderTexts } from './reminders';
 const ZONE_DAYS = 2;
 
 /**
- * Hook: reminds the person of today's and tomorrow's items while the page is open (docs/specification.md section 4).
+ * Hook: reminds the person of today's and tomorrow's items while the page is open (docs/product/notifications.md).
  *
  * @param preferences null when no notification can be shown: then no items are read either
  */

@@ -3,7 +3,7 @@ import { foldName } from '@/lib/shared/contract/plain/label-names';
 import type { Range } from '@/lib/shared/quick-add/source';
 import { monthBefore, spanNamed } from './spans';
 
-/** What a search is restricted to. Days are inclusive. */
+/** The restrictions of a search. Days are inclusive. */
 export type SearchFilters = {
   kind?: 'task' | 'schedule' | 'goal';
   state?: 'open' | 'done' | 'dropped';
@@ -16,7 +16,7 @@ export type SearchFilters = {
   before?: Day;
 };
 
-/** What the words of a filter may name. */
+/** The names that the words of a filter may have. */
 export type FilterContext = {
   today: Day;
   people: readonly { email: string; firstName: string }[];
@@ -88,7 +88,9 @@ function personNamed(wanted: string, { people }: FilterContext): string | null {
 /** Returns a first name as one word in lower case. */
 const wordOf = (firstName: string): string => firstName.trim().toLowerCase().replace(/\s+/gu, '-');
 
-/** What is before a day, month or year ends the day before it begins; what is after it begins with it. */
+/**
+ * Returns the days of 'before' or 'after' a day, month or year: until the day before it begins, or from its begin on.
+ */
 function daysOf(name: string, value: string, today: Day): SearchFilters | null {
   const span = spanNamed(value, { today, which: 'of this year' });
   if (!span) return null;
@@ -132,7 +134,7 @@ function narrow(filters: SearchFilters, name: keyof SearchFilters, value: string
 /** A filter that may be completed. */
 export type FilterSuggestion = {
   word: string;
-  /** What the word means, such as the day of 'before:sept'. */
+  /** The meaning of the word, such as the day of 'before:sept'. */
   note: string;
   /** The whole text with the word in it. */
   text: string;
@@ -193,11 +195,11 @@ function momentsAround(today: Day): string[] {
 function noteOn(name: string, word: string, today: Day): string {
   const period = spanNamed(word, { today, which: 'of this year' })?.period;
   if (!period) return '';
-  const at = (day: Day) =>
+  const inWords = (day: Day) =>
     formatDay(day, { month: 'short', day: 'numeric', ...(day !== today && { year: 'numeric' }) });
   return name === 'in' && period.end !== period.start
-    ? `${at(period.start)} to ${at(period.end)}`
-    : at(period.start);
+    ? `${inWords(period.start)} to ${inWords(period.end)}`
+    : inWords(period.start);
 }
 
 /**

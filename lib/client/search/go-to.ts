@@ -1,6 +1,5 @@
 import type { Day } from '@/lib/shared/calendar/days';
 import { isDay } from '@/lib/shared/calendar/days';
-import type { DateReader } from '@/lib/shared/quick-add/chrono';
 import type { Language } from '@/lib/shared/quick-add/fields';
 import { parse } from '@/lib/shared/quick-add/parse';
 import { pastWeekNamed, type Span, spanNamed } from './spans';
@@ -8,8 +7,6 @@ import { pastWeekNamed, type Span, spanNamed } from './spans';
 type Context = {
   today: Day;
   language: Language;
-  /** Reads days that the grammar of quick add does not know, once it is loaded. */
-  dateReader: DateReader | null;
 };
 
 /** The browser's language, of those in which days are read. */
@@ -24,13 +21,13 @@ const GO_TO = /^(?:go(?:\s*to)?|jump\s+to|open|show|gehe?\s+zu[mr]?|zeige?)\s+(?
  * year may be long past.
  * Of a week without a year the last one that is over follows.
  */
-export function destinationsNamed(text: string, { today, language, dateReader }: Context): Span[] {
+export function destinationsNamed(text: string, { today, language }: Context): Span[] {
   const line = text.trim().replace(GO_TO, '');
   if (line === '') return [];
   const named = spanNamed(line, { today, which: 'next' });
   const past = pastWeekNamed(line, today);
   if (named) return past ? [named, past] : [named];
-  const { title, fields } = parse(line, { date: today, language, dateReader });
+  const { title, fields } = parse(line, { date: today, language });
   const { date, ...others } = fields;
   if (title !== '' || !date || Object.keys(others).length > 0 || !isDay(date)) return [];
   return [{ kind: 'daily', period: { start: date, end: date } }];

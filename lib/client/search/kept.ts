@@ -119,9 +119,9 @@ function textsOf({ kind, item }: ManyItem): Text[] {
 function rangesOf(text: string, words: readonly string[]): [number, number][] {
   const { letters, starts, ends } = foldText(text);
   const found = words.flatMap((word): [number, number][] => {
-    const at = letters.indexOf(word);
-    const last = at + word.length - 1;
-    return at < 0 ? [] : [[starts?.[at] ?? at, ends?.[last] ?? last + 1]];
+    const position = letters.indexOf(word);
+    const last = position + word.length - 1;
+    return position < 0 ? [] : [[starts?.[position] ?? position, ends?.[last] ?? last + 1]];
   });
   found.sort((one, other) => one[0] - other[0]);
   return found.filter(([start], index) => index === 0 || start >= (found[index - 1]?.[1] ?? 0));

@@ -10,9 +10,6 @@ export type Visit =
   | { kind: PeriodKind; date: Day }
   | { kind: ItemKind; id: string; title: string; date: Day | null };
 
-/** The name under which this browser stores the last visits of the signed-in person, newest first, as a JSON array. */
-const NAME = 'recent';
-
 /** The most visits that are stored: those that the palette lists, and the place where it is opened. */
 const MOST = 6;
 
@@ -38,14 +35,14 @@ function parse(text: string | null): Visit[] {
   }
 }
 
-/** Puts a visit before all others. */
+/** Puts a visit before all others. They are stored as a JSON array. */
 export function rememberVisit(visit: Visit): void {
-  const others = parse(readKept(NAME)).filter((other) => visitKey(other) !== visitKey(visit));
-  writeKept(NAME, JSON.stringify([visit, ...others].slice(0, MOST)));
+  const others = parse(readKept('recent')).filter((other) => visitKey(other) !== visitKey(visit));
+  writeKept('recent', JSON.stringify([visit, ...others].slice(0, MOST)));
 }
 
 /** Hook: the last visits, newest first. */
 export function useVisits(): readonly Visit[] {
-  const text = useKept(NAME);
+  const text = useKept('recent');
   return useMemo(() => parse(text), [text]);
 }

@@ -79,7 +79,7 @@ type Form = [expression: RegExp, read: (groups: string[], choice: Choice) => Spa
 
 const form = (source: string, read: Form[1]): Form => [new RegExp(`^(?:${source})$`, 'iu'), read];
 
-/** What stands between the parts of a date; a filter, which is one word, has a hyphen there. */
+/** The text between the parts of a date; a filter, which is one word, has a hyphen there. */
 const GAP = '[\\s,./-]+';
 
 const WEEK = '(?:calendar week|week|woche|cw|kw|wk)\\s*(\\d{1,2})';
@@ -140,7 +140,10 @@ const WEEK_YEARS = 7;
 
 /** Returns the first days of the weeks with this number in the years around a day, in their order. */
 function weeksNamed(week: number, day: Day): Day[] {
-  const years = Array.from({ length: 2 * WEEK_YEARS + 1 }, (_, at) => partsOf(day).year - WEEK_YEARS + at);
+  const years = Array.from(
+    { length: 2 * WEEK_YEARS + 1 },
+    (_, index) => partsOf(day).year - WEEK_YEARS + index,
+  );
   return years.flatMap((year) => firstDayOfWeek(year, week) ?? []);
 }
 
@@ -162,7 +165,12 @@ export function weekNumberOf(day: Day): number {
   const thursday = addDays(periodOf('weekly', day).start, 4);
   const { year } = partsOf(thursday);
   let week = 1;
-  for (let at = thursday; partsOf(addDays(at, -7)).year === year; at = addDays(at, -7)) week += 1;
+  for (
+    let thursdayBefore = thursday;
+    partsOf(addDays(thursdayBefore, -7)).year === year;
+    thursdayBefore = addDays(thursdayBefore, -7)
+  )
+    week += 1;
   return week;
 }
 

@@ -1,10 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import type { ChecklistStep } from '@/lib/shared/contract/schemas/tasks';
+import { OF_ONE } from '@/lib/shared/policy/series-fields';
 import type { ScopedChange, ScopedItem, ScopeOptions } from './scope-questions';
-
-/** Fields that each occurrence has of its own, and those that say how a change is made. */
-const OF_ONE: readonly string[] = ['completed', 'dropped', 'rank', 'labels'];
 
 /** True while the window is being closed, when nobody can answer: what was typed is stored for this one. */
 let isLeaving = false;
@@ -36,7 +34,8 @@ function isOfOne(item: ScopedItem, change: ScopedChange): boolean {
   if (values.date === null || values.carry || values.carryBack) return true;
   return Object.entries(values).every(
     ([name, value]) =>
-      OF_ONE.includes(name) || (name === 'checklist' && sameSteps(item.checklist, value as ChecklistStep[])),
+      OF_ONE.some((own) => own === name) ||
+      (name === 'checklist' && sameSteps(item.checklist, value as ChecklistStep[])),
   );
 }
 

@@ -47,7 +47,7 @@ export type Session =
   | { status: 'authenticated'; user: User; error: null };
 
 /**
- * Hook: the signed-in person (docs/specification.md section 4). The status is 'loading' while a page is rendered on the
+ * Hook: the signed-in person (docs/product/accounts.md). The status is 'loading' while a page is rendered on the
  * server and hydrated.
  */
 export function useSession(): Session {

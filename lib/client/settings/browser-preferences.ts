@@ -14,7 +14,7 @@ import { type Settings, useSettings } from './use-settings';
 const PATH = '/api/user/preferences';
 const queryKey: PathKey = [PATH];
 
-/** Parses the preferences, which the API sends as JSON inside a string (docs/specification.md section 3). */
+/** Parses the preferences, which the API sends as JSON inside a string (docs/product/settings.md). */
 const parse = ({ notificationPreferences }: Preferences): BrowserNotifications =>
   JSON.parse(notificationPreferences);
 

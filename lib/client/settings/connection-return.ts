@@ -10,7 +10,7 @@ import { connectionFailureText } from '@/lib/shared/contract/plain/connection-fa
 
 const CHANNEL = 'dayfold.gmail';
 
-/** The size of the popup in pixels (docs/specification.md section 9). */
+/** The size of the popup in pixels (docs/product/mail.md). */
 const WIDTH = 500;
 const HEIGHT = 600;
 

@@ -8,8 +8,7 @@ const PATH = '/api/email-integration';
 const queryKey: PathKey = [PATH];
 
 /**
- * The query for the person's own mail account; null when there is none, and after any failure (docs/specification.md
- * section 7).
+ * The query for the person's own mail account; null when there is none, and after any failure (docs/product/mail.md).
  */
 export const emailIntegration = queryOptions<
   EmailIntegration | null,

@@ -3,13 +3,13 @@ import { type Day, dayAt, isDay } from '@/lib/shared/calendar/days';
 
 /**
  * The kept day: the elements of the last daily view, which the browser keeps in IndexedDB and shows at the next start
- * until React has drawn the page (docs/decisions/0045-kept-day.md).
+ * until React has drawn the page (docs/rules/kept.md).
  */
 export type KeptDay = {
   /** The fingerprint of the session whose data it shows. */
   owner: string;
   day: Day;
-  /** What decides the layout of the page beside its style sheets (`layoutNow`). */
+  /** The properties of the window that decide the layout beside the style sheets (`layoutNow`). */
   layout: string;
   /** The addresses of the style sheets with which it was drawn: another build may name its classes differently. */
   styles: readonly string[];

@@ -4,6 +4,7 @@ import { createStore } from '@/lib/client/browser/create-store';
 import { isRecord } from '@/lib/client/browser/is-record';
 import { keptNames, readKept, useKept, writeKept } from '@/lib/client/browser/person-storage';
 import { useSession } from '@/lib/client/session/session';
+import { DAY_MS } from '@/lib/shared/calendar/days';
 
 /** The days for which a draft is stored after its last change. */
 const KEPT_DAYS = 30;
@@ -11,6 +12,7 @@ const KEPT_DAYS = 30;
 const MOST = 60;
 
 const PREFIX = 'draft ';
+type DraftName = `${typeof PREFIX}${string}`;
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -52,7 +54,7 @@ function setUnderWay(id: string, is: boolean): void {
  */
 export function useDraft<F extends Fields>(place: string, blank: F) {
   const owner = useSession().user?.id ?? '';
-  const name = `${PREFIX}${owner} ${place}`;
+  const name: DraftName = `${PREFIX}${owner} ${place}`;
   const text = useKept(name);
   const sent = underWay.useValue();
   const { line, unsent } = useMemo(() => parse(text, blank), [text, blank]);
@@ -180,12 +182,12 @@ function format<F extends Fields>({ line, unsent }: Draft<F>): string | null {
 function sweep(owner: string): void {
   if (owner === '') return;
   const drafts = keptNames()
-    .filter((name) => name.startsWith(PREFIX))
-    .map((name) => ({ name, at: Number(recordIn(readKept(name)).at) }))
-    .sort((one, other) => other.at - one.at);
-  const oldest = Date.now() - KEPT_DAYS * 86_400_000;
-  for (const [index, { name, at }] of drafts.entries()) {
+    .filter((name): name is DraftName => name.startsWith(PREFIX))
+    .map((name) => ({ name, savedAt: Number(recordIn(readKept(name)).at) }))
+    .sort((one, other) => other.savedAt - one.savedAt);
+  const oldest = Date.now() - KEPT_DAYS * DAY_MS;
+  for (const [index, { name, savedAt }] of drafts.entries()) {
     const isOwn = name.startsWith(`${PREFIX}${owner} `);
-    if (!isOwn || !(at > oldest) || index >= MOST) writeKept(name, null);
+    if (!isOwn || !(savedAt > oldest) || index >= MOST) writeKept(name, null);
   }
 }

@@ -3,10 +3,9 @@ import type { Day } from '@/lib/shared/calendar/days';
 import { foldAddress } from '@/lib/shared/contract/plain/email-address';
 
 /**
- * The name under which this browser stores the groups of a day's task list whose fold differs from the default: people
- * whose tasks are folded, and the completed tasks if they are unfolded.
+ * The groups of a day's task list whose fold differs from the default: people whose tasks are folded, and the completed
+ * tasks if they are unfolded.
  */
-const NAME = 'turned-folds';
 
 /** The tasks to place beside the board of the week, which are folded at first. */
 export const SHELF_FOLD = 'week-shelf';
@@ -18,6 +17,7 @@ export const doneFold = (date: Day | null): string => (date === null ? 'done lat
 export const personFold = (email: string): string => `person:${foldAddress(email)}`;
 
 /** Hook: the names of the folds that differ from the default. */
-export const useTurnedFolds = (): ReadonlySet<string> => useKeptSet(NAME);
+export const useTurnedFolds = (): ReadonlySet<string> => useKeptSet('turned-folds');
 
-export const turnFold = (fold: string, isTurned: boolean): void => setKeptEntry(NAME, fold, isTurned);
+export const turnFold = (fold: string, isTurned: boolean): void =>
+  setKeptEntry('turned-folds', fold, isTurned);

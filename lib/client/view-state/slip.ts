@@ -1,6 +1,6 @@
 import { createStore } from '@/lib/client/browser/create-store';
 
-/** What the slip for a new task begins with; null while it is closed. */
+/** The text with which the slip for a new task begins; null while it is closed. */
 type Slip = { text: string };
 
 /** The slip for a new task, which opens over every view of the planner. */

@@ -1,7 +1,8 @@
 import { createStore } from '@/lib/client/browser/create-store';
+import { DAY_MS } from '@/lib/shared/calendar/days';
 
 /** Milliseconds after which a new version that the person has put off is shown again. */
-const PUT_OFF_FOR = 24 * 60 * 60 * 1000;
+const PUT_OFF_FOR = DAY_MS;
 
 /** True when another build of the planner than that of this page is ready, until the person puts it off. */
 export const newVersion = createStore(false);

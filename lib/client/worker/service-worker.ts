@@ -8,7 +8,7 @@ import { deleteOlderBuilds, storeBuild, storedFile, storeLater } from './stored-
 import { ACTIVATE } from './update-message';
 
 /**
- * The service worker (docs/decisions/0040-service-worker.md): it stores the pages of the planner and their files, and
+ * The service worker (docs/rules/kept.md): it stores the pages of the planner and their files, and
  * answers from them. lib/run/build/service-worker.ts bundles it after the build, and defines `DAYFOLD_BUILD` and
  * `DAYFOLD_FILES`.
  */

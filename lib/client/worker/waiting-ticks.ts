@@ -7,7 +7,7 @@ import { rebased, stepsOf } from '@/lib/client/outbox/versions';
 
 /**
  * Ticks of tasks in notifications that have not reached the server. They are changes of the outbox
- * (docs/decisions/0044-outbox.md).
+ * (docs/rules/changes.md).
  */
 
 /**
@@ -31,7 +31,7 @@ export type Tick = {
 
 export const newKey = (): string => newId();
 
-/** What the ticks need of the worker. */
+/** The parts of the worker that the ticks use. */
 export type TicksEnvironment = {
   database: () => Promise<Database>;
   /** Runs while no tab sends; not at all in browsers without Web Locks, where only pages send. */
@@ -104,7 +104,7 @@ export class WaitingTicks {
     if (answer === null || !answer.ok) return;
     const steps = stepsOf(change, await answer.json().catch(() => null), false);
     await stored.revise('changes', (changes) => ({
-      put: changes.map((other) => rebased(other, steps)).filter((other, at) => other !== changes[at]),
+      put: changes.map((other) => rebased(other, steps)).filter((other, index) => other !== changes[index]),
       remove: [id],
     }));
     this.env.post({ kind: 'answered', id, answer: undefined, steps });

@@ -13,7 +13,7 @@ import { compareWithBudget, dearestOf, MOST_SHORT_JOURNEYS } from './budget';
 import { provideTestBrowsers } from './chromium';
 import { testUnderOtherNode } from './other-node';
 import { checkPageWeights, measurePageWeights, tableOf } from './page-weight';
-import { countProcessorTime, slownessNow } from './processor-time';
+import { countProcessorTime, machineTime, shareOfOthers, slownessNow } from './processor-time';
 import { JEST_VARIABLES, runProgram } from './run-program';
 import { readJestReport, readPlaywrightReport, type TestReport } from './test-report';
 
@@ -125,8 +125,9 @@ const taken = new Map<string, number>();
 const slowness: number[] = [];
 
 const processorSeconds = countProcessorTime();
+const machineBefore = machineTime();
 
-/** What `processorSeconds` gave when the last step ended. */
+/** The result of `processorSeconds` when the last step ended. */
 let counted = processorSeconds() ?? 0;
 
 /**
@@ -151,7 +152,9 @@ async function main(): Promise<void> {
   if (reports.size > 0) printReports();
   const total = processorSeconds();
   if (total !== null && !isRelease && chosen.parts === PARTS) {
-    await record('Budget', async () => say(compareWithBudget(total, slowness)));
+    await record('Budget', async () =>
+      say(compareWithBudget(total, slowness, shareOfOthers(machineBefore, machineTime(), total))),
+    );
   }
   say(`\n=== Summary ===\n${summary.join('\n')}\nAll of it took ${inSeconds(performance.now() - began)}`);
   if (total !== null) say(`Processor seconds: ${total.toFixed(0)}`);

@@ -22,7 +22,7 @@ import { JEST_VARIABLES, runProgram } from './run-program';
 const ROOT = path.resolve(__dirname, '..', '..', '..');
 const DOCUMENT = path.join(ROOT, 'docs', 'testing.md');
 
-/** What the product consists of; the tests and their tools are not part of it. */
+/** The files of the product; the tests and their tools are not part of it. */
 const PRODUCT = /^(app|components|emails|lib|prisma|public)\/|^(middleware\.ts|next\.config\.mjs)$/;
 const TESTS =
   /\.test\.tsx?$|^lib\/(testing|bench)\/|^lib\/run\/check\/|^lib\/shared\/quick-add\/data\/|\/model-world\.ts$/;

@@ -1,4 +1,4 @@
-import { type Process, ProcessorTime, processOf } from './processor-time';
+import { machineTime, type Process, ProcessorTime, processOf, shareOfOthers } from './processor-time';
 
 /** @param ticks its own, and those of the children that it has waited for */
 const living = (id: number, parent: number, [own, waited]: readonly [number, number]): Process => ({
@@ -69,4 +69,19 @@ test('an id that is used again by a stranger is not the process that had it', ()
 test('a line of /proc is read behind the name, whatever the name contains', () => {
   const line = `42 (a) b (c) S 7 ${'0 '.repeat(9)}10 20 30 40 ${'0 '.repeat(4)}9000 0`;
   expect(processOf(line)).toEqual({ id: 42, parent: 7, key: '42 9000', waited: 70, ticks: 100 });
+});
+
+test('others have the share of the machine that neither the programs nor idleness took', () => {
+  const [before, after] = [
+    { busy: 1_000, all: 9_000 },
+    { busy: 1_500, all: 10_000 },
+  ];
+  expect(shareOfOthers(before, after, 300)).toBe(0.2);
+  expect(shareOfOthers(before, after, 520)).toBe(0);
+});
+
+test('the seconds of the machine are those of all its cores since its start', () => {
+  const { busy, all } = machineTime();
+  expect(busy).toBeGreaterThan(0);
+  expect(all).toBeGreaterThan(busy);
 });

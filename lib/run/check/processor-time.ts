@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 
 /** Ticks of the clock in which Linux counts processor time, per second. It is 100 on every architecture. */
 const TICKS_PER_SECOND = 100;
@@ -132,8 +133,29 @@ export function countProcessorTime(): () => number | null {
   return () => (look() ? time.seconds : null);
 }
 
+/** The processor seconds of a machine since its start: those of all programs, and with the idle ones. */
+export type MachineTime = { busy: number; all: number };
+
+/** Reads the processor seconds of the machine. */
+export function machineTime(): MachineTime {
+  const cores = cpus().map(({ times }) => ({
+    all: Object.values(times).reduce((sum, milliseconds) => sum + milliseconds, 0),
+    idle: times.idle,
+  }));
+  const all = cores.reduce((sum, core) => sum + core.all, 0) / 1000;
+  const idle = cores.reduce((sum, core) => sum + core.idle, 0) / 1000;
+  return { busy: all - idle, all };
+}
+
+/**
+ * Returns the share of the machine's processor time, from 0 to 1, that other programs took between two readings.
+ * @param own the processor seconds of the programs that are not others
+ */
+export const shareOfOthers = (before: MachineTime, after: MachineTime, own: number): number =>
+  Math.max(0, after.busy - before.busy - own) / Math.max(1, after.all - before.all);
+
 /** Seconds that `WORK` takes on the machine for which the budget is stated, while its other cores are busy. */
-const REFERENCE_SECONDS = 0.5;
+const REFERENCE_SECONDS = 0.2;
 
 /** A fixed amount of what tests mostly do: parsing, sorting, text and hashing. Prints its own processor seconds. */
 const WORK = `

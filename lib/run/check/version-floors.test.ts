@@ -73,8 +73,8 @@ const numbersOf = (version: string): number[] => (version.split('-', 1)[0] ?? ''
 
 function isBelow(version: string, floor: string): boolean {
   const [given, least] = [numbersOf(version), numbersOf(floor)];
-  const at = least.findIndex((number, index) => given[index] !== number);
-  return at >= 0 && !((given[at] ?? 0) > (least[at] ?? 0));
+  const different = least.findIndex((number, index) => given[index] !== number);
+  return different >= 0 && !((given[different] ?? 0) > (least[different] ?? 0));
 }
 
 test.each([

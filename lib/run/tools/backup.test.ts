@@ -171,8 +171,8 @@ test('a restore refuses a database and a folder that are not empty', async () =>
 test('an archive that is incomplete or damaged is refused before anything is restored from it', async () => {
   const whole = await readFile(archive);
   const flipped = gunzipSync(whole);
-  const at = flipped.indexOf('Standup');
-  flipped.write('Standin', at);
+  const offset = flipped.indexOf('Standup');
+  flipped.write('Standin', offset);
   const spoilt = { 'cut.gz': whole.subarray(0, whole.length - 50), 'flipped.gz': gzipSync(flipped) };
   for (const [name, bytes] of Object.entries({ ...spoilt, 'other.gz': gzipSync('a letter') })) {
     const file = path.join(folder, name);

@@ -53,4 +53,4 @@ const plain = (text: string): string => text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, '
 
 const cut = (text: string): string => (text.length <= ERROR_MAX ? text : `${text.slice(0, ERROR_MAX - 1)}…`);
 
-const timeOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const timeOf = (instant: Date): string => `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -81,7 +81,7 @@ export async function lockFor(
   judge(await find(tx, actor, kind, id, stateFor(action), forUpdate), actor, action);
 }
 
-/** What a call names: an item by its kind and id. */
+/** An item as a call names it: by its kind and id. */
 export type NamedItem = { kind: ItemKind; id: string };
 
 /**

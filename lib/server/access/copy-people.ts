@@ -3,7 +3,7 @@ import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
 import { rememberSeries } from './former-series';
 import { WAY_TABLES, WAYS, type Way } from './ways';
 
-/** What gets the shares and roles of a series: occurrences that leave it, or the series that was split off. */
+/** The recipients of the shares and roles of a series: occurrences that leave it, or the series that was split off. */
 type Heirs = { of: 'item' | 'series'; ids: readonly string[] };
 
 /**

@@ -50,7 +50,7 @@ export const WAY_TABLES: Record<Way, WayTables> = {
   },
 };
 
-/** What is given: one item, or all occurrences of a series. */
+/** The subject of a share or role: one item, or all occurrences of a series. */
 export type Subject = { of: 'item' | 'series'; id: string };
 
 /** Returns the level of a stored share or role. */

@@ -13,6 +13,7 @@ import { orderMail } from '@/lib/server/mail/order/orders';
 import { derivedKey, hashOf } from '@/lib/server/secrets';
 import { hasAddress } from '@/lib/server/users/by-address';
 import { countsAsConfirmed } from '@/lib/server/users/confirmed-addresses';
+import { DAY_MS } from '@/lib/shared/calendar/days';
 import { isSameAddress } from '@/lib/shared/contract/plain/email-address';
 import type { User } from '@/lib/shared/contract/schemas/users';
 import { askPage, confirmedPage } from './address-confirmation-page';
@@ -36,7 +37,7 @@ export async function askForConfirmation(
   { id: userId, email }: Pick<User, 'id' | 'email'>,
 ): Promise<void> {
   const id = newId();
-  const expiresAt = new Date(Date.now() + CONFIRMATION_DAYS * 24 * 60 * 60_000);
+  const expiresAt = new Date(Date.now() + CONFIRMATION_DAYS * DAY_MS);
   await tx.addressConfirmation.create({
     data: { id, userId, email, tokenHash: hashOf(confirmationTokenOf(id)), expiresAt },
   });

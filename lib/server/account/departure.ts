@@ -60,7 +60,7 @@ const affectedBy = (tx: Transaction, personId: string): Promise<Affected[]> => {
 
 /**
  * Ends the person's access to items of others, and with it the grants that the person gave on them, and so on
- * (docs/contract.md section 3).
+ * (docs/product/arranging.md).
  */
 export async function leaveOthers(tx: Transaction, personId: string): Promise<void> {
   const me = Prisma.sql`${personId}::uuid`;

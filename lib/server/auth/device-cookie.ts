@@ -4,12 +4,11 @@ import { readCookie, setCookie } from './cookies';
 
 /**
  * Recognises browsers in which a person has signed in before. Their attempts are counted apart from those of strangers,
- * who could otherwise lock out the owner of an account (docs/decisions/0025-confirmed-addresses-and-known-browsers.md).
+ * who could otherwise lock out the owner of an account (docs/rules/accounts.md).
  * Such a browser has a cookie with one entry for each account: `id.time.signature`, joined by ~. The signature also
  * covers the account and the hash of its password, so that the cookie names nobody, and a new password voids all
  * entries.
  */
-const NAME = 'device';
 
 /** Seconds. */
 const MAX_AGE = 365 * 24 * 60 * 60;
@@ -35,7 +34,7 @@ function entryOf(account: Account, id: string): string {
 }
 
 const readEntries = (request: Request): string[] =>
-  (readCookie(request, NAME) ?? '').split('~', ACCOUNTS).filter((text) => text !== '');
+  (readCookie(request, 'device') ?? '').split('~', ACCOUNTS).filter((text) => text !== '');
 
 /** Parses an entry. Returns null unless it was made for this account with its present password within a year. */
 function readEntry(text: string, account: Account): Entry | null {
@@ -64,5 +63,5 @@ export function deviceCookie(request: Request, account: Account): string {
   const known = find(request, account);
   const others = readEntries(request).filter((text) => text !== known?.text);
   const own = entryOf(account, known?.id ?? randomBytes(16).toString('base64url'));
-  return setCookie(NAME, [own, ...others].slice(0, ACCOUNTS).join('~'), MAX_AGE);
+  return setCookie('device', [own, ...others].slice(0, ACCOUNTS).join('~'), MAX_AGE);
 }

@@ -29,10 +29,10 @@ test.each([
 
 test('an encrypted text cannot be decrypted when a byte is changed or the end is missing', () => {
   const sealed = seal(TEXT, CONTEXT);
-  for (let at = 0; at < sealed.length; at++) {
-    const changed = Uint8Array.from(sealed, (byte, index) => (index === at ? byte ^ 1 : byte));
+  for (let position = 0; position < sealed.length; position++) {
+    const changed = Uint8Array.from(sealed, (byte, index) => (index === position ? byte ^ 1 : byte));
     expect(() => unseal(changed, CONTEXT)).toThrow(UnreadableSeal);
-    expect(() => unseal(sealed.slice(0, at), CONTEXT)).toThrow(UnreadableSeal);
+    expect(() => unseal(sealed.slice(0, position), CONTEXT)).toThrow(UnreadableSeal);
   }
 });
 

@@ -24,8 +24,11 @@ export type SessionRow = {
  */
 const CONFIRMED_FOR = Prisma.sql`interval '10 minutes'`;
 
-/** The condition of valid sessions (docs/contract.md section 1: 7 days without use, 30 days in all). */
-export const liveSession = Prisma.sql`session.expires_at > now() AND session.last_seen_at > now() - interval '7 days'`;
+/** The time after which a session that nobody uses ends. */
+export const IDLE_FOR = Prisma.sql`interval '7 days'`;
+
+/** The condition of valid sessions (docs/product/conventions.md: 7 days without use, 30 days in all). */
+export const liveSession = Prisma.sql`session.expires_at > now() AND session.last_seen_at > now() - ${IDLE_FOR}`;
 
 const HASHED = {
   bearer: Prisma.sql`session.bearer_hash`,

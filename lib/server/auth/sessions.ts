@@ -12,11 +12,8 @@ import type { BegunSession, ListedSession } from '@/lib/shared/contract/schemas/
 import type { User } from '@/lib/shared/contract/schemas/users';
 import { readBearer } from './authenticate';
 import { isSameOrigin } from './origin';
-import { clearedSessionCookie, readSessionCookie, sessionCookie } from './session-cookie';
+import { clearedSessionCookie, readSessionCookie, SESSION_LIFETIME, sessionCookie } from './session-cookie';
 import { liveSession } from './session-row';
-
-/** The most seconds that a session lasts. */
-export const SESSION_LIFETIME = 30 * 24 * 60 * 60;
 
 /** The most sessions of a person: the least recently used ends when another begins. */
 export const SESSIONS_MAX = 100;
@@ -24,9 +21,9 @@ export const SESSIONS_MAX = 100;
 const USER_AGENT_MAX = 255;
 
 /**
- * What the browser removes by itself on signing out: its cache of answers and files. Not "storage", which would also
- * remove the service worker, the mark of a logout that is still to be sent, and changes of other people in this
- * browser: the page removes what is the person's.
+ * The data that the browser removes by itself on signing out: its cache of answers and files. Not "storage", which
+ * would also remove the service worker, the mark of a logout that is still to be sent, and changes of other people in
+ * this browser: the page removes what is the person's.
  */
 const CLEARED_DATA = '"cache"';
 

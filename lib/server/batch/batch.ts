@@ -9,7 +9,7 @@ import { changeLocked, isRetimed, requireVersion } from '@/lib/server/items/chan
 import { deleteLocked } from '@/lib/server/items/delete-item';
 import { changeLabels, requireLabels, requireRoomForLabels } from '@/lib/server/items/labels';
 import { note, repeatedOn } from '@/lib/server/items/repeated';
-import { restoreTogether } from '@/lib/server/items/restore-occurrences';
+import { restoreWithOthers } from '@/lib/server/items/restore-occurrences';
 import { ConcurrencyLimit, KeyedConcurrencyLimit } from '@/lib/server/limits/concurrency-limit';
 import { spend } from '@/lib/server/limits/limits';
 import { planReminders } from '@/lib/server/reminders/plan';
@@ -68,7 +68,7 @@ const REFUSAL = 'Too many items are being changed right now. Try again in a mome
 
 /**
  * Large calls hold at most three of the connections that all writes of this process share
- * (`lib/db/connection-limit.ts`).
+ * (`lib/db/caller-limit.ts`).
  */
 const limit = new ConcurrencyLimit({ atOnce: 3, waitingMax: 100, waitMax: 10_000, refusal: REFUSAL });
 
@@ -103,8 +103,8 @@ async function labelsFor(
 }
 
 /**
- * What the items of a call share: those whose reminders are to be planned again, the meetings whose people are to be
- * notified, and the goals that they are to serve.
+ * The work that the items of a call share: those whose reminders are to be planned again, the meetings whose people are
+ * to be notified, and the goals that they are to serve.
  */
 type Common = { retimed: string[]; meetings: Schedule[]; served: ServedGoals };
 
@@ -141,21 +141,21 @@ async function changeFields(
     const stored = entities.task.get(item.id);
     if (!stored) throw new AppError('not-found');
     const update = taskUpdate(actor, { ...change, version }, common.served);
-    const now = await changeLocked(tx, actor, 'task', stored, update);
+    const now = await changeLocked(tx, actor, stored, update);
     if (isRetimed(stored, now)) common.retimed.push(item.id);
     return;
   }
   if (item.kind === 'goal') {
     const stored = entities.goal.get(item.id);
     if (!stored) throw new AppError('not-found');
-    await changeLocked(tx, actor, 'goal', stored, goalUpdate(actor, { completed, version }));
+    await changeLocked(tx, actor, stored, goalUpdate(actor, { completed, version }));
     return;
   }
   const stored = entities.schedule.get(item.id);
   if (!stored) throw new AppError('not-found');
   const update = scheduleUpdate(actor, { date: date ?? undefined, time, version });
-  const changed = async (_: Transaction, meeting: Schedule) => void common.meetings.push(meeting);
-  const now = await changeLocked(tx, actor, 'schedule', stored, { ...update, changed });
+  const run = async (_: Transaction, meeting: Schedule) => void common.meetings.push(meeting);
+  const now = await changeLocked(tx, actor, stored, { ...update, follow: { run } });
   if (isRetimed(stored, now)) common.retimed.push(item.id);
 }
 
@@ -227,7 +227,7 @@ async function changeAll(
   if (common.retimed.length > 0) await planReminders(tx, { items: common.retimed });
   await notifyOfChanged(tx, actor, common.meetings);
   const fresh = done.filter(({ id }) => !repeated.has(id));
-  if (way.restore) await restoreTogether(tx, actor, fresh);
+  if (way.restore) await restoreWithOthers(tx, actor, fresh);
   // What is deleted is answered as it was. A change of one item may show in another one, such as its goal.
   const after = way.delete ? before : await entitiesOf(tx, actor, done);
   if (way.delete) {

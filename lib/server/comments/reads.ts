@@ -24,7 +24,7 @@ import {
 import type { Comment } from '@/lib/shared/contract/schemas/comments';
 import type { Target } from '@/lib/shared/contract/schemas/targets';
 
-/** Replaces a person whose account was deleted (docs/contract.md section 4). */
+/** Replaces a person whose account was deleted (docs/product/comments.md). */
 const DELETED_AUTHOR = { firstName: 'Deleted user', email: '' };
 
 type CommentRow = TargetRow & {

@@ -50,12 +50,12 @@ function writtenAt(
   { noteId, madeAt }: MadeBefore,
   { content, targetType, targetId }: Target & { content: string },
 ): Comment {
-  const at = madeAt.toISOString();
+  const createdAt = madeAt.toISOString();
   return {
     id: noteId,
     content,
-    createdAt: at,
-    updatedAt: at,
+    createdAt,
+    updatedAt: createdAt,
     version: 1,
     author: { firstName, email },
     mine: true,

@@ -48,7 +48,7 @@ const restorable = (actor: Actor): Promise<Row[]> => autocommit.$queryRaw<Row[]>
   WHERE place <= ${TOGETHER_MAX}
   ORDER BY deleted_at DESC, deletion_id, place, found.id LIMIT ${ITEMS_MAX}`;
 
-/** What one call has deleted: the row that stands for all, and the others. */
+/** The items that one call has deleted: the row that stands for all, and the others. */
 type Entry = { id: string; bytes: number; first: Row; others: Row[] };
 
 /** Groups rows by the call that deleted them, in the order of the rows. */

@@ -55,7 +55,7 @@ const NONE = { tasks: 0, completed: 0, meetings: 0 };
 
 /**
  * Reads meetings, on each of their days, and open tasks in the order of the upcoming view: no time sorts as midnight
- * (docs/specification.md section 2), after whole days.
+ * (docs/product/views.md), after whole days.
  */
 async function readAhead(viewer: Reader, { start, end }: Period): Promise<WeeklyDigest['ahead']> {
   const [meetings, tasks] = await Promise.all([

@@ -7,7 +7,7 @@ const KEPT_FOR = 60_000;
 /** The largest number of announcements remembered, which take at most a few hundred kilobytes. */
 const KEPT_MAX = 5_000;
 
-type Remembered = { at: number; people: readonly string[]; event: InvalidationEvent };
+type Remembered = { announcedAt: number; people: readonly string[]; event: InvalidationEvent };
 
 /**
  * Remembers the announcements of changes that this process has received lately. A window reads its data first and opens
@@ -29,12 +29,12 @@ export class Recent {
   }
 
   add(people: readonly string[], event: InvalidationEvent): void {
-    const at = performance.now();
-    this.#remembered.push({ at, people, event });
+    const announcedAt = performance.now();
+    this.#remembered.push({ announcedAt, people, event });
     const excess = Math.max(this.#remembered.length - KEPT_MAX, 0);
-    const young = this.#remembered.findIndex((each) => each.at > at - KEPT_FOR);
+    const young = this.#remembered.findIndex((each) => each.announcedAt > announcedAt - KEPT_FOR);
     const discarded = this.#remembered.splice(0, Math.max(young, excess)).at(-1);
-    if (discarded) this.#completeSince = Math.max(this.#completeSince, discarded.at);
+    if (discarded) this.#completeSince = Math.max(this.#completeSince, discarded.announcedAt);
   }
 
   /**
@@ -43,7 +43,9 @@ export class Recent {
    */
   since(then: number, person: string): InvalidationEvent | undefined {
     if (then <= this.#completeSince) return { topics: null };
-    const theirs = this.#remembered.filter(({ at, people }) => at >= then && people.includes(person));
+    const theirs = this.#remembered.filter(
+      ({ announcedAt, people }) => announcedAt >= then && people.includes(person),
+    );
     if (theirs.length === 0) return undefined;
     const topics = new Set<Topic>();
     for (const { event } of theirs) {

@@ -10,7 +10,7 @@ import { log } from '@/lib/server/log';
 export type AddFile = (
   path: string,
   content: Readable,
-  how: { compress: boolean; at: Date },
+  how: { compress: boolean; modifiedAt: Date },
 ) => Promise<void>;
 
 /**
@@ -26,10 +26,10 @@ export function archive(write: (add: AddFile) => Promise<void>): ReadableStream<
   zip.on('error', (error) => out.destroy(error));
   zip.outputStream.pipe(out);
 
-  const add: AddFile = async (path, content, { compress, at }) => {
+  const add: AddFile = async (path, content, { compress, modifiedAt }) => {
     try {
       gone.signal.throwIfAborted();
-      zip.addReadStream(content, path, { mtime: at, compress });
+      zip.addReadStream(content, path, { mtime: modifiedAt, compress });
       await finished(content, { signal: gone.signal });
     } finally {
       content.destroy();

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type ICAL from 'ical.js';
+import { NIL } from 'uuid';
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import { env } from '@/lib/server/env';
@@ -35,11 +36,10 @@ type MeetingRow = Pick<CalendarMeeting, SameColumns | 'duration' | 'location'> &
 };
 
 const PAGE = 500;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /** Yields the person's own tasks and meetings as one iCalendar file, for other programs to import. */
-export function calendarOf(person: User, at: Date): AsyncGenerator<string> {
-  const frame = { timeZone: person.timeZone, host: new URL(env.appUrl).hostname, at };
+export function calendarOf(person: User, exportedAt: Date): AsyncGenerator<string> {
+  const frame = { timeZone: person.timeZone, host: new URL(env.appUrl).hostname, writtenAt: exportedAt };
   return plannerCalendar(componentsOf(person.id, frame));
 }
 
@@ -63,7 +63,7 @@ async function* timeZonesOf(ownerId: string, frame: CalendarFrame): AsyncGenerat
       WHERE owner_id = ${ownerId}::uuid AND deleted_at IS NULL) AS named
     GROUP BY 1 ORDER BY 1`;
   for (const { name, ...years } of zones) {
-    yield timeZoneComponent(name, years, frame.at.getUTCFullYear());
+    yield timeZoneComponent(name, years, frame.writtenAt.getUTCFullYear());
     // Somebody may use hundreds of zones, each of which takes some milliseconds.
     await setImmediate();
   }
@@ -71,14 +71,14 @@ async function* timeZonesOf(ownerId: string, frame: CalendarFrame): AsyncGenerat
 
 /** Yields what does not repeat, and the tasks of series that count from the completion. */
 async function* singleItems(ownerId: string, frame: CalendarFrame): AsyncGenerator<ICAL.Component> {
-  let page = await pageAfter(ownerId, FIRST);
+  let page = await pageAfter(ownerId, NIL);
   while (page.length > 0) {
     for (const row of page) {
       const component = componentOf(entryOf(row), frame);
       if (row.kind === 'task' && row.rrule !== null) component.addProperty(repeatsAfterCompletion(row.rrule));
       yield component;
     }
-    page = await pageAfter(ownerId, page.at(-1)?.id ?? FIRST);
+    page = await pageAfter(ownerId, page.at(-1)?.id ?? NIL);
   }
 }
 
@@ -107,7 +107,7 @@ function entryOf(row: TaskRow | MeetingRow): CalendarEntry {
 
 /** Yields the series with a rule: each master, and after it the occurrences that differ from it, a page at a time. */
 async function* allSeries(ownerId: string, frame: CalendarFrame): AsyncGenerator<ICAL.Component> {
-  let last = FIRST;
+  let last: string = NIL;
   let page: { id: string }[];
   do {
     page = await autocommit.$queryRaw<{ id: string }[]>`

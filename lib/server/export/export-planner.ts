@@ -29,23 +29,23 @@ export type PlannerExport = { name: string; bytes: ReadableStream<Uint8Array> };
  */
 export async function exportPlanner(actor: Actor): Promise<PlannerExport> {
   await spend({ exports: actor.id });
-  const at = new Date();
+  const exportedAt = new Date();
   log.info({ event: 'exported', userId: actor.id }, 'a planner was exported');
   return {
-    name: `${PRODUCT_NAME.toLowerCase()}-${dayAt(at, actor.user.timeZone)}.zip`,
-    bytes: archive((add) => write(add, actor, at)),
+    name: `${PRODUCT_NAME.toLowerCase()}-${dayAt(exportedAt, actor.user.timeZone)}.zip`,
+    bytes: archive((add) => write(add, actor, exportedAt)),
   };
 }
 
-async function write(add: AddFile, actor: Actor, at: Date): Promise<void> {
+async function write(add: AddFile, actor: Actor, exportedAt: Date): Promise<void> {
   const text = (path: string, content: Iterable<string> | AsyncIterable<string>) =>
-    add(path, Readable.from(content), { compress: true, at });
+    add(path, Readable.from(content), { compress: true, modifiedAt: exportedAt });
 
   const parts = partsOf(actor.id);
   for (const part of parts) await text(`data/${part.name}.json`, jsonOf(part));
-  await text(CALENDAR, calendarOf(actor.user, at));
+  await text(CALENDAR, calendarOf(actor.user, exportedAt));
   const files = await addFiles(add, actor.id);
-  await text('manifest.json', [manifestOf(actor, parts, files, at)]);
+  await text('manifest.json', [manifestOf(actor, parts, files, exportedAt)]);
 }
 
 /** Lists the files of the archive, and those that are missing in the storage. */
@@ -53,12 +53,12 @@ function manifestOf(
   { user }: Actor,
   parts: readonly Part[],
   { paths, missing }: WrittenFiles,
-  at: Date,
+  exportedAt: Date,
 ): string {
   const manifest = {
     product: PRODUCT_NAME,
     account: user.email,
-    exportedAt: at.toISOString(),
+    exportedAt: exportedAt.toISOString(),
     data: parts.map(({ name }) => `data/${name}.json`),
     calendar: CALENDAR,
     files: Object.fromEntries(paths),

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { NIL } from 'uuid';
 import { autocommit } from '@/lib/db/autocommit';
 import { visibleTo } from '@/lib/server/access/visible';
 import { storage } from '@/lib/server/storage/storage';
@@ -32,8 +33,6 @@ const pageAfter = (personId: string, after: string): Promise<FileRow[]> => autoc
     OR (file.uploader_id = ${personId}::uuid AND item.deleted_at IS NULL AND ${visibleTo(personId)}))
   ORDER BY file.id LIMIT ${PAGE}`;
 
-const FIRST = '00000000-0000-0000-0000-000000000000';
-
 /** The path of each attachment's file in the archive, and the files that are missing in the storage. */
 export type WrittenFiles = { paths: Map<string, string>; missing: { attachmentId: string; name: string }[] };
 
@@ -41,10 +40,10 @@ export type WrittenFiles = { paths: Map<string, string>; missing: { attachmentId
 export async function addFiles(add: AddFile, personId: string): Promise<WrittenFiles> {
   const names = new FileNames();
   const written: WrittenFiles = { paths: new Map(), missing: [] };
-  let page = await pageAfter(personId, FIRST);
+  let page = await pageAfter(personId, NIL);
   while (page.length > 0) {
     for (const row of page) await addFile(add, row, names, written);
-    page = await pageAfter(personId, page.at(-1)?.id ?? FIRST);
+    page = await pageAfter(personId, page.at(-1)?.id ?? NIL);
   }
   return written;
 }
@@ -63,5 +62,5 @@ async function addFile(
   const path = names.take(day ?? 'later', name, mime_type);
   paths.set(id, path);
   // Not compressed, since pictures and PDFs are compressed already.
-  await add(path, Readable.from(bytes), { compress: false, at: created_at });
+  await add(path, Readable.from(bytes), { compress: false, modifiedAt: created_at });
 }

@@ -1,6 +1,10 @@
 import { Prisma } from '@/lib/db/generated/client';
 import { isSeenBy, visibleTo } from '@/lib/server/access/visible';
 import { labelsOf } from '@/lib/server/items/labels';
+import type { Goal } from '@/lib/shared/contract/schemas/goals';
+import type { itemFields } from '@/lib/shared/contract/schemas/items';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import type { Part } from './part';
 
 const itemColumns = (
@@ -8,6 +12,41 @@ const itemColumns = (
 ): Prisma.Sql => Prisma.sql`item.id, item.title, item.date::text AS date, item.created_at AS "createdAt",
   item.updated_at AS "updatedAt", item.deleted_at AS "deletedAt", item.series_id AS "seriesId",
   item.occurrence_day::text AS "occurrenceDay", item.overridden, ${labelsOf(person)} AS labels`;
+
+/** The columns of the own table of a kind, one for each field that is stored there, by the names of the API. */
+type OwnColumns<Entity> = Record<
+  Exclude<keyof Entity, keyof typeof itemFields | 'completed' | 'collaborators' | 'progress' | 'streak'>,
+  Prisma.Sql
+>;
+
+const taskColumns = Object.values({
+  time: Prisma.sql`task.time`,
+  priority: Prisma.sql`task.priority::text AS priority`,
+  completedAt: Prisma.sql`task.completed_at AS "completedAt"`,
+  droppedAt: Prisma.sql`task.dropped_at AS "droppedAt"`,
+  notes: Prisma.sql`task.notes`,
+  checklist: Prisma.sql`task.checklist`,
+  estimate: Prisma.sql`task.estimate`,
+  rank: Prisma.sql`task.rank`,
+  carried: Prisma.sql`task.carried`,
+  goalId: Prisma.sql`task.goal_id AS "goalId"`,
+} satisfies OwnColumns<Task>);
+
+const meetingColumns = Object.values({
+  endDate: Prisma.sql`item.end_date::text AS "endDate"`,
+  time: Prisma.sql`meeting.time`,
+  duration: Prisma.sql`meeting.duration`,
+  location: Prisma.sql`meeting.location`,
+  notes: Prisma.sql`meeting.notes`,
+  timeZone: Prisma.sql`meeting.time_zone AS "timeZone"`,
+} satisfies OwnColumns<Schedule>);
+
+const goalColumns = Object.values({
+  type: Prisma.sql`goal.type::text AS type`,
+  description: Prisma.sql`goal.description`,
+  completedAt: Prisma.sql`goal.completed_at AS "completedAt"`,
+  parentId: Prisma.sql`goal.parent_id AS "parentId"`,
+} satisfies OwnColumns<Goal>);
 
 /**
  * Returns the parts of the export about a person's planner: the items, the comments, stickers and files on them, and
@@ -20,9 +59,7 @@ export function plannerParts(personId: string): Part[] {
       name: 'tasks',
       table: 'items',
       key: Prisma.sql`item.id`,
-      columns: Prisma.sql`${itemColumns(personId)}, task.time, task.priority::text AS priority,
-        task.completed_at AS "completedAt", task.dropped_at AS "droppedAt", task.notes, task.checklist,
-        task.estimate, task.rank, task.carried, task.goal_id AS "goalId"`,
+      columns: Prisma.sql`${itemColumns(personId)}, ${Prisma.join(taskColumns)}`,
       from: Prisma.sql`items AS item JOIN tasks AS task ON task.id = item.id`,
       where: Prisma.sql`item.owner_id = ${me}`,
     },
@@ -30,8 +67,7 @@ export function plannerParts(personId: string): Part[] {
       name: 'meetings',
       table: 'items',
       key: Prisma.sql`item.id`,
-      columns: Prisma.sql`${itemColumns(personId)}, item.end_date::text AS "endDate", meeting.time, meeting.duration,
-        meeting.location, meeting.notes, meeting.time_zone AS "timeZone"`,
+      columns: Prisma.sql`${itemColumns(personId)}, ${Prisma.join(meetingColumns)}`,
       from: Prisma.sql`items AS item JOIN schedules AS meeting ON meeting.id = item.id`,
       where: Prisma.sql`item.owner_id = ${me}`,
     },
@@ -39,8 +75,7 @@ export function plannerParts(personId: string): Part[] {
       name: 'goals',
       table: 'items',
       key: Prisma.sql`item.id`,
-      columns: Prisma.sql`${itemColumns(personId)}, goal.type::text AS type, goal.description,
-        goal.completed_at AS "completedAt", goal.parent_id AS "parentId"`,
+      columns: Prisma.sql`${itemColumns(personId)}, ${Prisma.join(goalColumns)}`,
       from: Prisma.sql`items AS item JOIN goals AS goal ON goal.id = item.id`,
       where: Prisma.sql`item.owner_id = ${me}`,
     },

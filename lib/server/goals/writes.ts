@@ -3,7 +3,7 @@ import type { RawStatements } from '@/lib/db/raw-statements';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { requireMayMove, typeOfServedGoal } from '@/lib/server/items/aims';
-import type { Update } from '@/lib/server/items/change-item';
+import type { Noun, Update } from '@/lib/server/items/change-item';
 import { completion } from '@/lib/server/items/completion';
 import { createItem } from '@/lib/server/items/create-item';
 import { restoreOccurrences } from '@/lib/server/items/restore-occurrences';
@@ -31,36 +31,43 @@ export const createGoal = (actor: Actor, input: NewGoal): Promise<Stored<Goal>> 
   });
 
 export const updateGoal = (actor: Actor, id: string, scope: Scope, changes: GoalPatch): Promise<Goal> =>
-  updateOccurrences(actor, 'goal', id, scope, goalUpdate(actor, changes));
+  updateOccurrences(actor, id, scope, goalUpdate(actor, changes));
 
-export function goalUpdate(actor: Actor, changes: GoalPatch): Update<Goal> {
+const GOAL: Noun<Goal> = {
+  kind: 'goal',
+  find: findGoal,
+  store: storeGoal,
+  template: goalTemplate,
+  requireRoom: (db, actor, goal, _ownerId, count) => serves(db, actor, goal.parentId, goal, goal, count),
+};
+
+export const goalUpdate = (actor: Actor, changes: GoalPatch): Update<Goal> => ({
+  noun: GOAL,
+  changes,
+  async prepare(db, stored, template) {
+    const { parentId } = changes;
+    const writes = changedGoal(actor, stored, changes);
+    if (!isMoved(stored, changes)) return { writes, left: null, known: stored };
+    await serves(db, actor, parentId, stored, stored);
+    const move = { field: 'parentId', child: stored, to: parentId, inSeries: template?.parentId } as const;
+    return { writes, left: await requireMayMove(db, actor, move), known: stored };
+  },
+});
+
+/** A goal that the actor does not see reads as null. Sending what was read leaves it as it is. */
+const isMoved = (stored: Goal, { parentId }: GoalPatch): boolean =>
+  parentId !== undefined && parentId !== stored.parentId;
+
+/** The statements that change a goal. */
+function changedGoal(actor: Actor, stored: Goal, changes: GoalPatch): Prisma.Sql {
   const { description, parentId, completed } = changes;
-  // A goal that the actor does not see reads as null. Sending what was read leaves it as it is.
-  const isMoved = (stored: Goal): boolean => parentId !== undefined && parentId !== stored.parentId;
-  return {
-    changes,
-    async check(db, stored, template) {
-      if (!isMoved(stored)) return null;
-      await serves(db, actor, parentId, stored, stored);
-      return requireMayMove(db, actor, {
-        field: 'parentId',
-        child: stored,
-        to: parentId,
-        inSeries: template?.parentId,
-      });
-    },
-    find: findGoal,
-    store: storeGoal,
-    template: goalTemplate,
-    requireRoom: (db, entity, _owner, count) => serves(db, actor, entity.parentId, entity, entity, count),
-    write: (stored) => Prisma.sql`
+  return Prisma.sql`
       ${changedItem(actor, stored, changes)},
       goal AS (
         UPDATE goals SET description = ${description === undefined ? stored.description : description},
-          parent_id = ${isMoved(stored) ? Prisma.sql`${parentId}::uuid` : Prisma.sql`parent_id`},
+          parent_id = ${isMoved(stored, changes) ? Prisma.sql`${parentId}::uuid` : Prisma.sql`parent_id`},
           completed_at = ${completion(stored, completed)}
-        FROM item WHERE goals.id = item.id RETURNING goals.*)`,
-  };
+        FROM item WHERE goals.id = item.id RETURNING goals.*)`;
 }
 
 /** Throws 404 when the actor does not see the parent, and 400 when its type is not wider than the goal's own. */

@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/server/errors/app-error';
 
-/** Bytes: a JSON body has at most 256 KiB (docs/contract.md section 1). */
+/** Bytes: a JSON body has at most 256 KiB (docs/product/conventions.md). */
 const JSON_BODY_MAX = 256 * 1024;
 
 const tooLarge = () => new AppError('too-large', { details: 'A request may be at most 256 KiB.' });

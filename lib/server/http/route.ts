@@ -99,8 +99,8 @@ type Definition<
   /** The media types of a body other than JSON. The domain reads, counts and validates it (`content` of the input). */
   content?: Bytes;
   /**
-   * Called only for an invalid body, to throw 404 or 403 rather than 400: permission is decided first (docs/contract.md
-   * section 4). A valid body is authorized by the domain, together with the change.
+   * Called only for an invalid body, to throw 404 or 403 rather than 400: permission is decided first
+   * (docs/product/conventions.md). A valid body is authorized by the domain, together with the change.
    */
   permission?: (
     input: Address<Params, Query> & {
@@ -145,7 +145,7 @@ const countedFirst = new CountedFirst();
 
 /**
  * Makes a handler for signed-in people that reads data visible to them: one statement finds person and data
- * (docs/decisions/0018-speed.md). The request is counted against the limit after the read; for people over the limit,
+ * (docs/rules/speed.md). The request is counted against the limit after the read; for people over the limit,
  * before.
  */
 export function readRoute<

@@ -10,8 +10,8 @@ ICAL.foldLength = 74;
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59Z');
 
 /** Returns an instant in UTC, to the second. */
-export const utc = (at: Date): ICAL.Time =>
-  ICAL.Time.fromJSDate(new Date(Math.min(at.getTime(), LAST_INSTANT)), true);
+export const utc = (instant: Date): ICAL.Time =>
+  ICAL.Time.fromJSDate(new Date(Math.min(instant.getTime(), LAST_INSTANT)), true);
 
 /** When something begins: at the time that the clocks of a zone show, or without a time on a whole day. */
 export type Start = { date: Day; time: TimeOfDay | null; timeZone: string };
@@ -52,12 +52,12 @@ export type CalendarItem = {
 
 /**
  * Makes the component of an item.
- * @param at the time of writing
+ * @param writtenAt the time of writing
  */
-export function itemComponent(name: 'vevent' | 'vtodo', item: CalendarItem, host: string, at: Date) {
+export function itemComponent(name: 'vevent' | 'vtodo', item: CalendarItem, host: string, writtenAt: Date) {
   const component = new ICAL.Component(name);
   component.addPropertyWithValue('uid', itemUid(item.id, host));
-  component.addPropertyWithValue('dtstamp', utc(at));
+  component.addPropertyWithValue('dtstamp', utc(writtenAt));
   component.addPropertyWithValue('sequence', item.version);
   component.addPropertyWithValue('summary', oneLineOf(item.title));
   if (item.notes) component.addPropertyWithValue('description', proseOf(item.notes));

@@ -1,33 +1,23 @@
 import ICAL from 'ical.js';
-import { addDays, type Day, isDay, LAST_DAY, type TimeOfDay } from '@/lib/shared/calendar/days';
+import { addDays, isDay, LAST_DAY, MINUTE_MS } from '@/lib/shared/calendar/days';
 import { clockAt, instantOf } from '@/lib/shared/calendar/zoned-time';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
+import type { FieldOf } from '@/lib/shared/policy/item-kinds';
 import { type CalendarItem, itemComponent, utc, zonedProperty } from './component';
 import { oneLineOf } from './text';
 
-export type CalendarMeeting = CalendarItem & {
-  date: Day;
-  /** The last day of a meeting that takes whole days. */
-  endDate: Day;
-  /** Null for a meeting that takes whole days. */
-  time: TimeOfDay | null;
-  /** Minutes that a meeting with a time takes. */
-  duration: number;
-  /** The zone in which the time is meant (IANA name); null for that of the calendar. */
-  timeZone: string | null;
-  location: string | null;
-};
+/** A meeting; one without a zone of its own is meant in that of the calendar. */
+export type CalendarMeeting = CalendarItem & Pick<Schedule, FieldOf<'schedule'>>;
 
 /** The time zone of items without one of their own, the host of the planner, and the time of writing. */
 export type CalendarFrame = {
   timeZone: string;
   /** The host of APP_URL, without a port. */
   host: string;
-  at: Date;
+  writtenAt: Date;
 };
 
 const LAST_MINUTE = { date: LAST_DAY, time: '23:59' };
-
-const MINUTE_MS = 60_000;
 
 /**
  * Returns a meeting as a VEVENT. The times of a single one are in UTC, which every client understands without time zone
@@ -35,7 +25,7 @@ const MINUTE_MS = 60_000;
  * days are dates without a zone; their DTEND is the day after the last one (RFC 5545 section 3.6.1).
  */
 export function eventOf(meeting: CalendarMeeting, frame: CalendarFrame, form: 'utc' | 'zoned' = 'utc') {
-  const event = itemComponent('vevent', meeting, frame.host, frame.at);
+  const event = itemComponent('vevent', meeting, frame.host, frame.writtenAt);
   const { date, endDate, time, duration } = meeting;
   if (time === null) {
     event.addPropertyWithValue('dtstart', ICAL.Time.fromDateString(date));

@@ -9,7 +9,7 @@ import type { CalendarTask } from './to-do';
 const frame: CalendarFrame = {
   timeZone: 'Europe/Lisbon',
   host: 'planner.example.org',
-  at: new Date('2025-11-20T08:00:00.750Z'),
+  writtenAt: new Date('2025-11-20T08:00:00.750Z'),
 };
 
 const meeting: CalendarMeeting = {

@@ -17,7 +17,7 @@ export type CalendarEntry =
 export const componentOf = (entry: CalendarEntry, frame: CalendarFrame, form: 'utc' | 'zoned' = 'utc') =>
   entry.kind === 'task' ? toDoOf(entry.task, frame, form) : eventOf(entry.meeting, frame, form);
 
-/** What repeats by a rule. Its entry is as the rule gives it on its start, and has the UID of the series. */
+/** A series. Its entry is as the rule gives it on its start, and has the UID of the series. */
 export type CalendarSeries = {
   entry: CalendarEntry;
   rule: Rule;
@@ -75,7 +75,7 @@ export function timeZonesOf(components: readonly ICAL.Component[], frame: Calend
       const years = property.getValues().flatMap((value) => (value instanceof ICAL.Time ? [value.year] : []));
       return name ? [{ name, first: Math.min(...years), last: Math.max(...years) }] : [];
     });
-  const now = partsOf(frame.at.toISOString().slice(0, 10)).year;
+  const now = partsOf(frame.writtenAt.toISOString().slice(0, 10)).year;
   return [...new Set(named.map(({ name }) => name))].map((name) => {
     const years = named.filter((each) => each.name === name);
     const first = Math.min(...years.map((each) => each.first));

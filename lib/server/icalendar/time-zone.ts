@@ -1,4 +1,5 @@
 import ICAL from 'ical.js';
+import { DAY_MS } from '@/lib/shared/calendar/days';
 import { offsetAt } from '@/lib/shared/calendar/zoned-time';
 
 /**
@@ -6,9 +7,9 @@ import { offsetAt } from '@/lib/shared/calendar/zoned-time';
  * its zone rather than in UTC: a rule in UTC would move by an hour when the clocks change.
  */
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
-type Change = { at: number; before: number; after: number };
+type Change = { instant: number; before: number; after: number };
 
 /** Returns the changes of a zone's offset from UTC between two instants, both to the second. All in milliseconds. */
 function changesBetween(timeZone: string, from: number, to: number): Change[] {
@@ -25,14 +26,14 @@ function changesBetween(timeZone: string, from: number, to: number): Change[] {
       if (offsetAt(middle, timeZone) === before) early = middle;
       else late = middle;
     }
-    changes.push({ at: late, before, after });
+    changes.push({ instant: late, before, after });
   }
   return changes;
 }
 
 /** Returns what the clocks show as a time without a zone. */
-const shown = (at: number, offset: number): ICAL.Time => {
-  const time = ICAL.Time.fromJSDate(new Date(at + offset), true);
+const shown = (instant: number, offset: number): ICAL.Time => {
+  const time = ICAL.Time.fromJSDate(new Date(instant + offset), true);
   time.zone = ICAL.Timezone.localTimezone;
   return time;
 };
@@ -56,7 +57,7 @@ export function timeZoneComponent(timeZone: string, { first, last }: Years, this
   const from = Date.UTC(begin, 0, 1);
   const offset = offsetAt(from, timeZone);
   const changes = [
-    { at: from - offset, before: offset, after: offset },
+    { instant: from - offset, before: offset, after: offset },
     ...changesBetween(timeZone, from, Date.UTC(end + 1, 0, 1)),
   ];
   for (const change of changes) component.addSubcomponent(observance(change));
@@ -64,9 +65,9 @@ export function timeZoneComponent(timeZone: string, { first, last }: Years, this
 }
 
 /** Returns one change. Each has its own observance, as programs differ in how they read RDATE here. */
-function observance({ at, before, after }: Change): ICAL.Component {
+function observance({ instant, before, after }: Change): ICAL.Component {
   const component = new ICAL.Component(after > before ? 'daylight' : 'standard');
-  component.addPropertyWithValue('dtstart', shown(at, before));
+  component.addPropertyWithValue('dtstart', shown(instant, before));
   component.addPropertyWithValue('tzoffsetfrom', ICAL.UtcOffset.fromSeconds(before / 1_000));
   component.addPropertyWithValue('tzoffsetto', ICAL.UtcOffset.fromSeconds(after / 1_000));
   return component;

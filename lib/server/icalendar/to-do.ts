@@ -1,21 +1,20 @@
 import ICAL from 'ical.js';
-import type { Day, TimeOfDay } from '@/lib/shared/calendar/days';
 import { instantOf } from '@/lib/shared/calendar/zoned-time';
 import type { Priority } from '@/lib/shared/contract/plain/priorities';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
+import type { FieldOf } from '@/lib/shared/policy/item-kinds';
 import { type CalendarItem, itemComponent, utc, zonedProperty } from './component';
 import type { CalendarFrame } from './event';
 
-export type CalendarTask = CalendarItem & {
-  /** Null for a task for later. */
-  date: Day | null;
-  time: TimeOfDay | null;
-  priority: Priority;
-  completedAt: Date | null;
-  /** True for a task that was let go. */
-  isDropped: boolean;
-  /** Minutes. */
-  estimate: number | null;
-};
+/** The fields of a task for which iCalendar has no property. */
+export type NotInToDo = 'checklist' | 'goalId' | 'rank';
+
+export type CalendarTask = CalendarItem &
+  Pick<Task, Exclude<FieldOf<'task'>, NotInToDo | 'completed' | 'dropped'>> & {
+    completedAt: Date | null;
+    /** True for a task that was let go. */
+    isDropped: boolean;
+  };
 
 /** PRIORITY of RFC 5545, where 1 is the highest of nine. */
 const PRIORITY: Record<Priority, number> = { high: 1, medium: 5, low: 9 };
@@ -27,10 +26,10 @@ const PRIORITY: Record<Priority, number> = { high: 1, medium: 5, low: 9 };
  */
 export function toDoOf(
   task: CalendarTask,
-  { timeZone, host, at }: CalendarFrame,
+  { timeZone, host, writtenAt }: CalendarFrame,
   form: 'utc' | 'zoned' = 'utc',
 ) {
-  const toDo = itemComponent('vtodo', task, host, at);
+  const toDo = itemComponent('vtodo', task, host, writtenAt);
   const { date, time, priority, completedAt, isDropped, estimate } = task;
   if (date !== null && form === 'zoned') {
     // A rule needs DTSTART. It is the same as DUE, as other programs write it.

@@ -24,21 +24,6 @@ import { type Find, found, type Item, type Store, storeAlone } from './store-ite
 
 /** Changes items, for all three kinds. */
 
-/** Returns the date, time and zone of an entity, if its kind has them: its reminders depend on these. */
-const timingOf = (entity: object) => ({
-  date: Reflect.get(entity, 'date'),
-  time: Reflect.get(entity, 'time'),
-  timeZone: Reflect.get(entity, 'timeZone'),
-});
-
-/** True when the reminders of an entity may have changed. */
-export function isRetimed(stored: object, entity: object): boolean {
-  const before = timingOf(stored);
-  const after = timingOf(entity);
-  if (!before.time && !after.time) return false;
-  return !isDeepStrictEqual(before, after);
-}
-
 type Changes<Entity> = { [Key in keyof Entity]?: Entity[Key] } & {
   version?: number;
   /** Not part of what others see, so that they change neither the version nor anything else. */
@@ -52,30 +37,92 @@ type Changes<Entity> = { [Key in keyof Entity]?: Entity[Key] } & {
   seriesVersion?: number;
 };
 
-/** True when a change gives an entity another value than the stored one. */
-function differs(
-  stored: object,
-  { version, labels, carry, carryBack, recurrence, seriesVersion, dropped, ...changes }: Changes<object>,
-): boolean {
-  if (dropped !== undefined && dropped !== (Reflect.get(stored, 'droppedAt') !== null)) return true;
-  return Object.entries(changes).some(
-    ([key, value]) => value !== undefined && !isDeepStrictEqual(value, Reflect.get(stored, key)),
-  );
-}
+/** What the changes of one kind of items have in common, whatever they change. */
+export type Noun<Entity> = {
+  kind: ItemKind;
+  find: Find<Entity>;
+  store: Store<Entity>;
+  /** Returns the template of the series that begins with the entity. */
+  template: (entity: Entity) => Template;
+  /** Throws when what the entity has or refers to has no room for so many more like it. */
+  requireRoom: (
+    db: RawStatements,
+    actor: Actor,
+    entity: Entity,
+    ownerId: string,
+    count: number,
+  ) => Promise<void>;
+};
 
-/** Returns the labels of a change of nothing else; null for any other change. A version says nothing about labels. */
-export function labelsAlone({ labels, version, ...others }: Changes<object>): string[] | null {
-  const isAlone = Object.values(others).every((value) => value === undefined);
-  return labels && isAlone ? labels : null;
+/** A change that may be stored. */
+export type Prepared<Entity> = {
+  /** The statements that change what was stored, with `changedItem`. */
+  writes: Prisma.Sql;
+  /** The goal that the item serves no longer, if there is one. */
+  left: string | null;
+  /** The fields that the statements do not change, of an item of the actor's own. */
+  known: Partial<Entity> | undefined;
+};
+
+/** A change of an item of one kind. Its steps run in the order of the members: see `changeTogether`. */
+export type Update<Entity> = {
+  noun: Noun<Entity>;
+  changes: Changes<Entity>;
+  /**
+   * Throws when the changes cannot be stored: for their values first, then for what they refer to, which may count.
+   * @param template that of the series, for a change of several occurrences
+   */
+  prepare: (
+    db: RawStatements,
+    stored: Entity,
+    template?: Record<string, unknown>,
+  ) => Promise<Prepared<Entity>>;
+  /** What follows in the same transaction from a change of an entity that it `concerns`, or of every one. */
+  follow?: {
+    concerns?: (stored: Entity) => boolean;
+    run: (tx: Transaction, entity: Entity, stored: Entity) => Promise<void>;
+  };
+};
+
+/**
+ * Changes an entity that the actor may edit. When nothing differs, nothing is written and the version stays. Throws 409
+ * with the stored entity when the given version is not the stored one.
+ */
+export const updateItem = <Entity extends Item>(
+  actor: Actor,
+  id: string,
+  update: Update<Entity>,
+): Promise<Entity> =>
+  unlessRepeated(
+    autocommit,
+    id,
+    () => changeOnce(actor, id, update),
+    () => update.noun.find(autocommit, actor, id),
+  );
+
+/** The ways to change an item, the cheapest first. */
+async function changeOnce<Entity extends Item>(
+  actor: Actor,
+  id: string,
+  update: Update<Entity>,
+): Promise<Entity> {
+  const labels = labelsAlone(update.changes);
+  if (labels) return setLabels(actor, update.noun, id, labels);
+  const { follow } = update;
+  // Something follows from each change of such an item, so that one statement is never enough.
+  if (follow && !follow.concerns) return changeTogether(actor, id, update);
+  const stored = await look(autocommit, actor, id, update.noun);
+  const entity = await changeAlone(actor, stored, update);
+  if (entity) return entity;
+  return changeTogether(actor, id, update, { isOfSeries: follow?.concerns?.(stored) });
 }
 
 /** Changes the actor's labels on an item that they see. */
 const setLabels = <Entity extends Item>(
   actor: Actor,
-  kind: ItemKind,
+  { kind, find }: Noun<Entity>,
   id: string,
   labels: readonly string[],
-  find: Find<Entity>,
 ): Promise<Entity> =>
   transaction(async (tx) => {
     await lockFor(tx, actor, kind, id, 'read');
@@ -86,27 +133,104 @@ const setLabels = <Entity extends Item>(
     return { ...stored, labels };
   });
 
-export type Update<Entity> = {
-  changes: Changes<Entity>;
-  find: Find<Entity>;
-  store: Store<Entity>;
-  /** Returns the template of the series that begins with the entity. */
-  template: (entity: Entity) => Template;
-  /** Throws when what the entity has or refers to has no room for so many more like it. */
-  requireRoom: (db: RawStatements, entity: Entity, ownerId: string, count: number) => Promise<void>;
-  /** Returns the statements that change what was stored, with `changedItem`. */
-  write: (stored: Entity) => Prisma.Sql;
-  /**
-   * Throws when what the changes refer to cannot be referred to. Returns the goal that the item serves no longer, if
-   * there is one.
-   * @param template that of the series, for a change of several occurrences
-   */
-  check?: (db: RawStatements, stored: Entity, template?: Record<string, unknown>) => Promise<string | null>;
-  /** Called with the entity as it is now, and as it was. */
-  changed?: (tx: Transaction, entity: Entity, stored: Entity) => Promise<void>;
-  /** True for an entity that `changed` does not concern, so that one statement is enough. */
-  isPlain?: (stored: Entity) => boolean;
-};
+/** Reads an entity that the actor may edit. @throws 404 or 403 */
+const look = <Entity extends Item>(
+  db: RawStatements,
+  actor: Actor,
+  id: string,
+  { find }: Noun<Entity>,
+): Promise<Entity> => found(find(db, actor, id, 'edit'));
+
+/**
+ * Changes an entity that was read outside a transaction by one statement, which does nothing if somebody else has changed
+ * it since. Returns null when one statement is not enough. Only for the owner: the access of other people may end between
+ * the two.
+ */
+async function changeAlone<Entity extends Item>(
+  actor: Actor,
+  stored: Entity,
+  { noun, changes, prepare, follow }: Update<Entity>,
+): Promise<Entity | null> {
+  const { id } = stored;
+  await requireVersion(autocommit, actor, stored, changes.version);
+  if (await wasMade(autocommit, stored, changes.version)) return look(autocommit, actor, id, noun);
+  if (await begins(autocommit, stored, changes)) return null;
+  if (changes.labels) return null;
+  if (!differs(stored, changes)) {
+    await noteUnchanged(autocommit, stored, changes.version);
+    return stored;
+  }
+  if (follow?.concerns?.(stored)) return null;
+  if (stored.isShared || isRetimed(stored, { ...stored, ...changes })) return null;
+  const { writes, left, known } = await prepare(autocommit, stored);
+  try {
+    return await storeAlone(noun.kind, id, () => noun.store(autocommit, actor, writes, known));
+  } finally {
+    if (left) announceGoalNow(left);
+  }
+}
+
+/** Changes an entity in one transaction. @param isOfSeries true for a change that may lay out other occurrences */
+function changeTogether<Entity extends Item>(
+  actor: Actor,
+  id: string,
+  update: Update<Entity>,
+  { isOfSeries = false } = {},
+): Promise<Entity> {
+  const { noun, changes } = update;
+  const { kind } = noun;
+  const run = (work: (tx: Transaction) => Promise<Entity>) =>
+    changes.recurrence ? longTransaction(actor, work) : transaction(work);
+  return run(async (tx) => {
+    // The series before the item, as everywhere.
+    if (isOfSeries) await lockSeriesOf(tx, actor, [id]);
+    await lockFor(tx, actor, kind, id, 'edit');
+    const stored = await look(tx, actor, id, noun);
+    if (await wasMade(tx, stored, changes.version)) return stored;
+
+    const entity = await changeLocked(tx, actor, stored, update);
+    if (isRetimed(stored, entity)) await planReminders(tx, { items: [id] });
+    if (changes.labels) await changeLabels(tx, actor, { kind, id, labels: stored.labels }, changes.labels);
+
+    const recurrence = await begins(tx, stored, changes);
+    if (!recurrence) return changes.labels ? { ...entity, labels: changes.labels } : entity;
+    await beginSeries(
+      tx,
+      actor,
+      kind,
+      { ...entity, recurrence },
+      {
+        template: noun.template(entity),
+        requireRoom: (db, ownerId, count) => noun.requireRoom(db, actor, entity, ownerId, count),
+      },
+    );
+    return look(tx, actor, id, noun);
+  });
+}
+
+/**
+ * Changes an entity whose row the transaction has locked, and announces it. Its reminders are left to the caller.
+ * @returns the entity as it is now: the stored one when nothing differs
+ */
+export async function changeLocked<Entity extends Item>(
+  tx: Transaction,
+  actor: Actor,
+  stored: Entity,
+  { noun, changes, prepare, follow }: Update<Entity>,
+): Promise<Entity> {
+  await requireVersion(tx, actor, stored, changes.version);
+  if (await wasMade(tx, stored, changes.version)) return stored;
+  if (!differs(stored, changes)) {
+    await noteUnchanged(tx, stored, changes.version);
+    return stored;
+  }
+  const { writes, left } = await prepare(tx, stored);
+  const entity = await found(noun.store(tx, actor, writes));
+  announceItem(tx, ITEM_KINDS[noun.kind].topic, stored.id);
+  if (left) announceGoal(tx, left);
+  if (follow?.concerns?.(stored) ?? true) await follow?.run(tx, entity, stored);
+  return entity;
+}
 
 /** Throws 409 with the stored entity when the given version is not the stored one. */
 export async function requireVersion(
@@ -132,117 +256,36 @@ async function noteUnchanged(db: RawStatements, { id }: Item, version: number | 
   if (version === undefined) await note(db, [id]);
 }
 
-/**
- * Changes an entity whose row the transaction has locked, and announces it. Its reminders are left to the caller.
- * @returns the entity as it is now: the stored one when nothing differs
- */
-export async function changeLocked<Entity extends Item>(
-  tx: Transaction,
-  actor: Actor,
-  kind: ItemKind,
-  stored: Entity,
-  { changes, store, write, check, changed }: Update<Entity>,
-): Promise<Entity> {
-  await requireVersion(tx, actor, stored, changes.version);
-  if (await wasMade(tx, stored, changes.version)) return stored;
-  if (!differs(stored, changes)) {
-    await noteUnchanged(tx, stored, changes.version);
-    return stored;
-  }
-  // A value that is refused here does not count towards what the check counts.
-  const writes = write(stored);
-  const left = await check?.(tx, stored);
-  const entity = await found(store(tx, actor, writes));
-  announceItem(tx, ITEM_KINDS[kind].topic, stored.id);
-  if (left) announceGoal(tx, left);
-  await changed?.(tx, entity, stored);
-  return entity;
+/** True when a change gives an entity another value than the stored one. */
+function differs(
+  stored: object,
+  { version, labels, carry, carryBack, recurrence, seriesVersion, dropped, ...changes }: Changes<object>,
+): boolean {
+  if (dropped !== undefined && dropped !== (Reflect.get(stored, 'droppedAt') !== null)) return true;
+  return Object.entries(changes).some(
+    ([key, value]) => value !== undefined && !isDeepStrictEqual(value, Reflect.get(stored, key)),
+  );
 }
 
-/**
- * Changes an entity that the actor may edit. When nothing differs, nothing is written and the version stays. Throws 409
- * with the stored entity when the given version is not the stored one.
- */
-export const updateItem = <Entity extends Item>(
-  actor: Actor,
-  kind: ItemKind,
-  id: string,
-  update: Update<Entity>,
-): Promise<Entity> =>
-  unlessRepeated(
-    autocommit,
-    id,
-    () => changeOnce(actor, kind, id, update),
-    () => update.find(autocommit, actor, id),
-  );
+/** Returns the labels of a change of nothing else; null for any other change. A version says nothing about labels. */
+export function labelsAlone({ labels, version, ...others }: Changes<object>): string[] | null {
+  const isAlone = Object.values(others).every((value) => value === undefined);
+  return labels && isAlone ? labels : null;
+}
 
-async function changeOnce<Entity extends Item>(
-  actor: Actor,
-  kind: ItemKind,
-  id: string,
-  update: Update<Entity>,
-): Promise<Entity> {
-  const { changes, find, store, write, check, changed, isPlain = () => !changed } = update;
-  const labels = labelsAlone(changes);
-  if (labels) return setLabels(actor, kind, id, labels, find);
-  const look = (db: RawStatements): Promise<Entity> => found(find(db, actor, id, 'edit'));
-  /** True for an entity whose change may lay out other occurrences. */
-  let concernsSeries = false;
+/** Returns the date, time and zone of an entity, if its kind has them: its reminders depend on these. */
+const timingOf = (entity: object) => ({
+  date: Reflect.get(entity, 'date'),
+  time: Reflect.get(entity, 'time'),
+  timeZone: Reflect.get(entity, 'timeZone'),
+});
 
-  /**
-   * Reads the entity, and changes it by one statement, which does nothing if somebody else has changed it since.
-   * Returns null when one statement is not enough. Only for the owner: the access of other people may end between the
-   * two.
-   */
-  async function changeAlone(): Promise<Entity | null> {
-    const stored = await look(autocommit);
-    concernsSeries = !isPlain(stored);
-    await requireVersion(autocommit, actor, stored, changes.version);
-    if (await wasMade(autocommit, stored, changes.version)) return look(autocommit);
-    if (await begins(autocommit, stored, changes)) return null;
-    if (changes.labels) return null;
-    if (!differs(stored, changes)) {
-      await noteUnchanged(autocommit, stored, changes.version);
-      return stored;
-    }
-    if (concernsSeries || stored.isShared || isRetimed(stored, { ...stored, ...changes })) return null;
-    const writes = write(stored);
-    const left = await check?.(autocommit, stored);
-    try {
-      return await storeAlone(kind, id, () => store(autocommit, actor, writes, stored));
-    } finally {
-      if (left) announceGoalNow(left);
-    }
-  }
-
-  const run = (work: (tx: Transaction) => Promise<Entity>) =>
-    changes.recurrence ? longTransaction(actor, work) : transaction(work);
-
-  const changeTogether = (): Promise<Entity> =>
-    run(async (tx) => {
-      if (concernsSeries) await lockSeriesOf(tx, actor, [id]);
-      await lockFor(tx, actor, kind, id, 'edit');
-      const stored = await look(tx);
-      if (await wasMade(tx, stored, changes.version)) return stored;
-      const entity = await changeLocked(tx, actor, kind, stored, update);
-      if (isRetimed(stored, entity)) await planReminders(tx, { items: [id] });
-      if (changes.labels) await changeLabels(tx, actor, { kind, id, labels: stored.labels }, changes.labels);
-      const recurrence = await begins(tx, stored, changes);
-      if (!recurrence) return changes.labels ? { ...entity, labels: changes.labels } : entity;
-      await beginSeries(
-        tx,
-        actor,
-        kind,
-        { ...entity, recurrence },
-        {
-          template: update.template(entity),
-          requireRoom: (db, ownerId, count) => update.requireRoom(db, entity, ownerId, count),
-        },
-      );
-      return look(tx);
-    });
-
-  return (changed && !update.isPlain ? null : await changeAlone()) ?? changeTogether();
+/** True when the reminders of an entity may have changed. */
+export function isRetimed(stored: object, entity: object): boolean {
+  const before = timingOf(stored);
+  const after = timingOf(entity);
+  if (!before.time && !after.time) return false;
+  return !isDeepStrictEqual(before, after);
 }
 
 /**

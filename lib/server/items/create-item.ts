@@ -32,7 +32,7 @@ type Create<Entity> = {
   /** A common table expression for the row of the kind's own table, which takes id and kind from `item`. */
   row: Prisma.Sql;
   store: Store<Entity>;
-  /** What is known of a new item of no series, apart from its two rows. */
+  /** The fields of a new item of no series that are known, apart from its two rows. */
   fresh?: Partial<Entity>;
   findOwn: Find<Entity>;
   /** The template of the series, for an item that repeats. */

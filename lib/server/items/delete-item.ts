@@ -62,12 +62,12 @@ export async function deleteLocked(
   actor: Actor,
   items: readonly NamedItem[],
 ): Promise<void> {
-  const together = items.length > 1 ? newId() : null;
+  const deletionId = items.length > 1 ? newId() : null;
   const ids = items.map(({ id }) => id);
   await exceptDeleted(tx, ids);
   await tx.$executeRaw`
     UPDATE items SET deleted_at = ${new Date().toISOString()}::timestamptz, deleted_by_id = ${actor.id}::uuid,
-      deletion_id = ${together}::uuid ${noted()}
+      deletion_id = ${deletionId}::uuid ${noted()}
     WHERE id = ANY (${ids}::uuid[])`;
   await layOutAfterDeleted(tx, actor, ids);
   await announceAll(tx, items);

@@ -10,7 +10,7 @@ import { announceTo } from '@/lib/server/live/announce';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 
-/** The labels of a person on an item (docs/decisions/0038-labels.md). They are no part of what others see of it. */
+/** The labels of a person on an item (docs/rules/items.md). They are no part of what others see of it. */
 
 /** SQL for the ids of the person's labels on `item`, in their order. */
 export const labelsOf = (person: Person): Prisma.Sql => Prisma.sql`ARRAY(

@@ -8,7 +8,7 @@ import { cursorBehind, PAGE_SIZE, type Place } from './page';
 
 /**
  * Lists that are read as a whole up to a bound in bytes, and beyond it in pieces while they are sent
- * (docs/decisions/0047-large-lists.md).
+ * (docs/rules/limits.md).
  */
 
 /** The most bytes of the rows of a list that are read at once. Rows of a usual month are a tenth of it. */

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/server/errors/app-error';
 import { type Day, isDay } from '@/lib/shared/calendar/days';
 import { itemId } from '@/lib/shared/contract/schemas/items';
 
-/** Reads without a range return the newest by date, in pages (docs/contract.md section 1, range reads). */
+/** Reads without a range return the newest by date, in pages (docs/product/conventions.md). */
 
 export const PAGE_SIZE = 1_000;
 

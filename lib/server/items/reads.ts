@@ -44,7 +44,7 @@ type Shape<Row, Entity> = {
 
 const isLive = Prisma.sql`item.deleted_at IS NULL`;
 
-/** Leaves out occurrences that are far ahead, which would be the newest by date (docs/contract-2.md section 1). */
+/** Leaves out occurrences that are far ahead, which would be the newest by date (docs/product/conventions.md). */
 const isNear = Prisma.sql`(item.series_id IS NULL OR item.date <= (now() AT TIME ZONE 'UTC')::date + 35)`;
 
 const pages = pagesBy(Prisma.sql`item.date`, Prisma.sql`item.id`);

@@ -12,13 +12,13 @@ import type { Day } from '@/lib/shared/calendar/days';
 import { RESTORE_DAYS } from '@/lib/shared/contract/plain/limits';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { Scope } from '@/lib/shared/contract/schemas/series';
-import type { Update } from './change-item';
 import { restoreItem, restoreLocked } from './delete-item';
 import { longTransaction } from './long-transaction';
 import { isRepeated } from './repeated';
+import type { Find } from './store-item';
 import { spendDeletion, takeBack } from './undo-change';
 
-/** Restores deleted items, also several occurrences of a series at once (docs/contract-2.md section 1). */
+/** Restores deleted items, also several occurrences of a series at once (docs/product/repeating.md). */
 
 /**
  * Restores an item: one that went together with others of its series, with all of them. A wider scope also restores the
@@ -29,7 +29,7 @@ export async function restoreOccurrences<Entity>(
   kind: ItemKind,
   id: string,
   scope: Scope,
-  find: Update<Entity>['find'],
+  find: Find<Entity>,
 ): Promise<Entity> {
   const isDone = await longTransaction(actor, (tx) => restoreWide(tx, actor, kind, id, scope));
   if (!isDone) return restoreItem(actor, kind, id, find);
@@ -85,7 +85,7 @@ async function restoreWide(
  * Restores deleted items that the transaction has authorized: those that went with others of their series, with all of
  * them, as `restoreOccurrences` does.
  */
-export async function restoreTogether(
+export async function restoreWithOthers(
   tx: Transaction,
   actor: Actor,
   items: readonly NamedItem[],
@@ -97,13 +97,13 @@ export async function restoreTogether(
     FROM items AS item JOIN series_changes AS change ON change.id = item.deletion_id
     WHERE item.id = ANY (${items.map(({ id }) => id)}::uuid[]) AND item.series_id IS NOT NULL
     GROUP BY change.id, item.kind ORDER BY change.id`;
-  const together = new Set<string>();
+  const withSeries = new Set<string>();
   for (const { kind, items: theirs, ...change } of changes) {
     if (!(await mayOnSeries(tx, actor, change.series_id, 'restore'))) continue;
     await restoreChange(tx, actor, kind, change);
-    for (const item of theirs) together.add(item);
+    for (const item of theirs) withSeries.add(item);
   }
-  const others = items.filter(({ id }) => !together.has(id));
+  const others = items.filter(({ id }) => !withSeries.has(id));
   if (others.length > 0) await restoreLocked(tx, others);
 }
 

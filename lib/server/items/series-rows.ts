@@ -5,6 +5,7 @@ import type { Actor } from '@/lib/server/actor';
 import { announceGoalAndBelow, announceOccurrences } from '@/lib/server/live/announce';
 import { lastPlannedDay } from '@/lib/server/reminders/candidates';
 import { planReminders } from '@/lib/server/reminders/plan';
+import { daysTaken, ITEM_COLUMNS, OWN_TABLE, SERIES_COLUMNS } from '@/lib/server/series/columns';
 import { copyLabels } from '@/lib/server/series/labels';
 import { layOut } from '@/lib/server/series/lay-out';
 import { partsOf } from '@/lib/server/series/parts';
@@ -239,7 +240,7 @@ async function updateRows(tx: Transaction, actor: Actor, stored: Stored): Promis
     await tx.$executeRaw`${ownColumns(series.kind, askedId, values, rows)}`;
     await tx.$executeRaw`
     UPDATE items SET series_id = given.series, occurrence_day = given.day, overridden = given.overridden,
-      title = ${chosen('title', Prisma.sql`items.title`, Prisma.sql`${values.title ?? null}`)}, date = given.date,
+      ${changedColumns(ITEM_COLUMNS, Prisma.sql`items`, askedId, values)}, date = given.date,
       end_date = ${series.kind === 'schedule' ? lastDay(furtherDays) : Prisma.sql`items.end_date`},
       version = items.version + given.is_changed::int + ${sequenceOf(series)},
       updated_at = CASE WHEN given.is_changed THEN now() ELSE updated_at END,
@@ -265,50 +266,44 @@ const chosen = (name: string, stored: Prisma.Sql, value: Prisma.Sql): Prisma.Sql
 /** SQL for the last day of a meeting as it is stored (`endOf` in lib/server/schedules/writes.ts). */
 const lastDay = (furtherDays: number | undefined): Prisma.Sql => Prisma.sql`nullif(least(${LAST_DAY}::date,
   given.date + CASE
-    WHEN schedule.time IS NOT NULL THEN greatest(0, ceil((extract(epoch FROM schedule.time::time) / 60
-      + schedule.duration) / 1440)::int - 1)
+    WHEN schedule.time IS NOT NULL THEN ${daysTaken(Prisma.sql`schedule.time`, Prisma.sql`schedule.duration`)}
     WHEN 'endDate' = ANY (given.fields) AND ${furtherDays ?? null}::int IS NOT NULL THEN ${furtherDays ?? null}::int
     ELSE coalesce(items.end_date - items.date, 0) END), given.date)`;
 
+/** SQL that gives the columns of a table their new values, where a row takes them. */
+const changedColumns = (
+  columns: (typeof SERIES_COLUMNS)[ItemKind],
+  table: Prisma.Sql,
+  askedId: string,
+  values: Values,
+): Prisma.Sql =>
+  Prisma.join(
+    columns
+      .filter(({ isFixed }) => !isFixed)
+      .map(({ name, column, type }) => {
+        const given =
+          name === 'checklist' ? steps(askedId, values[name]) : Prisma.sql`${values[name] ?? null}`;
+        return Prisma.sql`${column} = ${chosen(name, Prisma.sql`${table}.${column}`, Prisma.sql`${given}::${type}`)}`;
+      }),
+  );
+
 /** The statement that changes the columns of the kind's own table. */
-function ownColumns(kind: ItemKind, askedId: string, values: Values, rows: Prisma.Sql): Prisma.Sql {
-  const { time, priority, notes, checklist, estimate, goalId, duration, location, timeZone } = values;
-  const set = (name: string, column: Prisma.Sql, value: Prisma.Sql) =>
-    Prisma.sql`${column} = ${chosen(name, Prisma.sql`own.${column}`, value)}`;
-  const text = (value: unknown) => Prisma.sql`${value ?? null}::text`;
-  const uuid = (value: unknown) => Prisma.sql`${value ?? null}::uuid`;
-  const number = (value: unknown) => Prisma.sql`${value ?? null}::int`;
-  switch (kind) {
-    case 'task':
-      return Prisma.sql`
-        UPDATE tasks AS own SET ${set('time', Prisma.sql`time`, text(time))},
-          ${set('priority', Prisma.sql`priority`, Prisma.sql`${priority ?? null}::priority`)},
-          ${set('notes', Prisma.sql`notes`, text(notes))}, ${set('estimate', Prisma.sql`estimate`, number(estimate))},
-          ${set('goalId', Prisma.sql`goal_id`, uuid(goalId))},
-          ${set('checklist', Prisma.sql`checklist`, steps(askedId, checklist))}
-        FROM ${rows} WHERE own.id = given.id AND given.fields <> '{}'`;
-    case 'schedule':
-      return Prisma.sql`
-        UPDATE schedules AS own SET ${set('time', Prisma.sql`time`, text(time))},
-          ${set('duration', Prisma.sql`duration`, number(duration))},
-          ${set('location', Prisma.sql`location`, text(location))}, ${set('notes', Prisma.sql`notes`, text(notes))},
-          ${set('timeZone', Prisma.sql`time_zone`, text(timeZone))}
-        FROM ${rows} WHERE own.id = given.id AND given.fields <> '{}'`;
-    case 'goal':
-      return Prisma.sql`
-        UPDATE goals AS own SET ${set('description', Prisma.sql`description`, text(values.description))},
-          ${set('parentId', Prisma.sql`parent_id`, uuid(values.parentId))}
-        FROM ${rows} WHERE own.id = given.id AND given.fields <> '{}'`;
-  }
-}
+const ownColumns = (
+  kind: ItemKind,
+  askedId: string,
+  values: Values,
+  rows: Prisma.Sql,
+): Prisma.Sql => Prisma.sql`
+    UPDATE ${OWN_TABLE[kind]} AS own SET ${changedColumns(SERIES_COLUMNS[kind], Prisma.sql`own`, askedId, values)}
+    FROM ${rows} WHERE own.id = given.id AND given.fields <> '{}'`;
 
 /** SQL for the steps of a task. Other occurrences have done which of them they had done. */
 const steps = (askedId: string, checklist: unknown): Prisma.Sql => Prisma.sql`
-  CASE WHEN own.id = ${askedId}::uuid THEN ${JSON.stringify(checklist ?? [])}::jsonb ELSE (
+  (CASE WHEN own.id = ${askedId}::uuid THEN ${JSON.stringify(checklist ?? [])}::jsonb ELSE (
     SELECT coalesce(jsonb_agg(step || jsonb_build_object('done', EXISTS (
         SELECT FROM jsonb_array_elements(own.checklist) AS old
         WHERE old->>'id' = step->>'id' AND (old->>'done')::boolean)) ORDER BY place), '[]')
-    FROM jsonb_array_elements(${JSON.stringify(checklist ?? [])}::jsonb) WITH ORDINALITY AS each(step, place)) END`;
+    FROM jsonb_array_elements(${JSON.stringify(checklist ?? [])}::jsonb) WITH ORDINALITY AS each(step, place)) END)`;
 
 /** Plans the reminders of those occurrences that may have one soon, or had one. */
 async function planSoon(tx: Transaction, { kept, moved, single, gone }: Plan): Promise<void> {

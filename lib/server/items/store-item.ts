@@ -9,6 +9,7 @@ import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/schemas/items
 import type { Recurrence } from '@/lib/shared/contract/schemas/series';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Action } from '@/lib/shared/policy/policy';
+import { OF_ONE } from '@/lib/shared/policy/series-fields';
 import { noted } from './repeated';
 
 /** The statements that store an item of any kind, and what creating, changing and deleting one have in common. */
@@ -96,9 +97,6 @@ export const changedItem = (
     WHERE id = ${looked.id}::uuid AND version = ${looked.version}::int AND deleted_at IS NULL
     RETURNING *)`;
 };
-
-/** The fields that belong to one occurrence alone. */
-export const OF_ONE = ['completed', 'dropped', 'rank', 'labels', 'carry', 'carryBack'] as const;
 
 /** The changes that are no exception to the series. */
 const NO_EXCEPTION = new Set<string>([...OF_ONE, 'end', 'version', 'recurrence', 'seriesVersion']);

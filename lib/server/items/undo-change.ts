@@ -9,6 +9,7 @@ import { spend } from '@/lib/server/limits/limits';
 import { announceOccurrences } from '@/lib/server/live/announce';
 import { notifyOfSeries } from '@/lib/server/notifications/news';
 import { planReminders } from '@/lib/server/reminders/plan';
+import { ALL_COLUMNS, ITEM_COLUMNS, OWN_TABLE, SERIES_COLUMNS } from '@/lib/server/series/columns';
 import { PART } from '@/lib/server/series/parts';
 import { isTouched } from '@/lib/server/series/touched';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
@@ -19,27 +20,22 @@ import { noted } from './repeated';
 
 /** Keeps what was there before a change of several occurrences, and takes such a change back. */
 
-const OWN_TABLE: Record<ItemKind, Prisma.Sql> = {
-  task: Prisma.sql`tasks`,
-  schedule: Prisma.sql`schedules`,
-  goal: Prisma.sql`goals`,
-};
-
 /**
- * The columns of each kind that a change of several occurrences may write. Long texts are stored if it has changed them,
- * and goals if they are still there.
+ * SQL that restores the columns of a table that a change of several occurrences may write. Long texts are stored if it has
+ * changed them, and goals if they are still there.
  */
-const OWN_COLUMNS: Record<ItemKind, Prisma.Sql> = {
-  task: Prisma.sql`time = stored.time, priority = stored.priority, estimate = stored.estimate,
-    goal_id = (SELECT id FROM goals WHERE goals.id = stored.goal_id),
-    notes = CASE WHEN jsonb_exists(row->'own', 'notes') THEN stored.notes ELSE own.notes END,
-    checklist = CASE WHEN jsonb_exists(row->'own', 'checklist') THEN stored.checklist ELSE own.checklist END`,
-  schedule: Prisma.sql`time = stored.time, duration = stored.duration, location = stored.location,
-    time_zone = stored.time_zone,
-    notes = CASE WHEN jsonb_exists(row->'own', 'notes') THEN stored.notes ELSE own.notes END`,
-  goal: Prisma.sql`parent_id = (SELECT id FROM goals WHERE goals.id = stored.parent_id),
-    description = CASE WHEN jsonb_exists(row->'own', 'description') THEN stored.description ELSE own.description END`,
-};
+const restoredColumns = (columns: (typeof SERIES_COLUMNS)[ItemKind]): Prisma.Sql =>
+  Prisma.join(
+    columns
+      .filter(({ isFixed }) => !isFixed)
+      .map(({ name, column, isLong, isGoal }) => {
+        if (isGoal) return Prisma.sql`${column} = (SELECT id FROM goals WHERE goals.id = stored.${column})`;
+        if (!isLong) return Prisma.sql`${column} = stored.${column}`;
+        return Prisma.sql`${column} = CASE WHEN jsonb_exists(row->'own', ${name}) THEN stored.${column} ELSE own.${column} END`;
+      }),
+  );
+
+const LONG_TEXTS = ALL_COLUMNS.filter(({ isLong }) => isLong).map(({ name }) => name);
 
 export type Before = {
   kind: ItemKind;
@@ -59,7 +55,7 @@ export async function readBefore(
   fields: readonly string[],
   leaving: readonly string[],
 ): Promise<Before> {
-  const unchanged = ['notes', 'checklist', 'description'].filter((name) => !fields.includes(name));
+  const unchanged = LONG_TEXTS.filter((name) => !fields.includes(name));
   const [found] = await tx.$queryRaw<Omit<Before, 'kind' | 'leaving'>[]>`
     SELECT ARRAY(SELECT items.id::text FROM items WHERE series_id = ${id}::uuid AND deleted_at IS NULL) AS occurrences,
       (SELECT coalesce(jsonb_agg(jsonb_build_object('item', to_jsonb(item), 'own', to_jsonb(own) - ${unchanged}::text[])), '[]')
@@ -340,7 +336,7 @@ async function restoreRows(
       SELECT row FROM jsonb_array_elements(${rows}::jsonb) WITH ORDINALITY AS each(row, place)
       WHERE place > ${from}::int AND place <= ${from + PART}::int) AS part`;
     const items = await tx.$queryRaw<{ id: string }[]>`
-      UPDATE items SET title = stored.title, date = stored.date, end_date = stored.end_date, series_id = stored.series_id,
+      UPDATE items SET ${restoredColumns(ITEM_COLUMNS)}, date = stored.date, end_date = stored.end_date, series_id = stored.series_id,
         occurrence_day = stored.occurrence_day, overridden = stored.overridden,
         former_series_ids = coalesce(stored.former_series_ids, '{}'), deleted_at = stored.deleted_at,
         deleted_by_id = stored.deleted_by_id, deletion_id = stored.deletion_id, version = items.version + 1,
@@ -348,7 +344,7 @@ async function restoreRows(
       FROM ${row}, jsonb_populate_record(NULL::items, row->'item') AS stored
       WHERE items.id = stored.id RETURNING items.id`;
     await tx.$executeRaw`
-      UPDATE ${OWN_TABLE[kind]} AS own SET ${OWN_COLUMNS[kind]}
+      UPDATE ${OWN_TABLE[kind]} AS own SET ${restoredColumns(SERIES_COLUMNS[kind])}
       FROM ${row}, jsonb_populate_record(NULL::${OWN_TABLE[kind]}, row->'own') AS stored
       WHERE own.id = stored.id`;
     ids.push(...items.map(({ id }) => id));

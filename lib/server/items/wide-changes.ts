@@ -29,6 +29,7 @@ import { type Day, dayAt, daysBetween } from '@/lib/shared/calendar/days';
 import type { ItemKind, SeriesMode } from '@/lib/shared/contract/schemas/items';
 import type { Scope, WideChange } from '@/lib/shared/contract/schemas/series';
 import type { Action } from '@/lib/shared/policy/policy';
+import { OF_ONE } from '@/lib/shared/policy/series-fields';
 import { formatRule, type Rule } from '@/lib/shared/recurrence/rule';
 import { lastChangeOf, requireVersion, type Update, updateItem } from './change-item';
 import { deleteItem } from './delete-item';
@@ -42,14 +43,14 @@ import {
   storePlan,
   type Values,
 } from './series-rows';
-import { type Item, OF_ONE } from './store-item';
+import type { Find, Item } from './store-item';
 
-/** Changes and deletes several occurrences of a series at once (docs/contract-2.md section 1). */
+/** Changes and deletes several occurrences of a series at once (docs/product/repeating.md). */
 
 type WideScope = Exclude<Scope, 'this'>;
 
 /** The fields of a change that are no values of an occurrence. */
-const NO_VALUES = new Set(['version', 'seriesVersion', 'recurrence', 'date', ...OF_ONE]);
+const NO_VALUES = new Set<string>(['version', 'seriesVersion', 'recurrence', 'date', ...OF_ONE]);
 
 /**
  * Throws 404 or 403 when the actor may not change the item, or with a wider scope its series, before a bad body is 400.
@@ -81,12 +82,11 @@ const isOfLabels = (given: unknown): boolean =>
 /** Changes an item, or with a wider scope the occurrences of its series. */
 export const updateOccurrences = <Entity extends Item>(
   actor: Actor,
-  kind: ItemKind,
   id: string,
   scope: Scope,
   update: Update<Entity>,
 ): Promise<Entity> =>
-  scope === 'this' ? updateItem(actor, kind, id, update) : changeWide(actor, kind, id, scope, update);
+  scope === 'this' ? updateItem(actor, id, update) : changeWide(actor, id, scope, update);
 
 /**
  * Deletes an item, or with a wider scope the occurrences of its series.
@@ -106,27 +106,25 @@ export const deleteOccurrences = (
  * one occurrence; 403 without the right to edit the series; 409 with the stored occurrence when it or its series has
  * another version.
  */
-async function changeWide<Entity extends Item>(
+const changeWide = <Entity extends Item>(
   actor: Actor,
-  kind: ItemKind,
   id: string,
   scope: WideScope,
   update: Update<Entity>,
-): Promise<Entity & WideChange> {
-  return unlessRepeated(
+): Promise<Entity & WideChange> =>
+  unlessRepeated(
     autocommit,
     id,
-    () => changeWideOnce(actor, kind, id, scope, update),
-    () => answerAgain(autocommit, actor, id, update.find),
+    () => changeWideOnce(actor, id, scope, update),
+    () => answerAgain(autocommit, actor, id, update.noun.find),
   );
-}
 
 /** Returns the answer to a change that was made before; null when the actor no longer sees the occurrence. */
 async function answerAgain<Entity extends Item>(
   db: RawStatements,
   actor: Actor,
   id: string,
-  find: Update<Entity>['find'],
+  find: Find<Entity>,
 ): Promise<(Entity & WideChange) | null> {
   const entity = await find(db, actor, id);
   if (entity === null) return null;
@@ -139,12 +137,11 @@ async function answerAgain<Entity extends Item>(
 
 async function changeWideOnce<Entity extends Item>(
   actor: Actor,
-  kind: ItemKind,
   id: string,
   scope: WideScope,
-  update: Update<Entity>,
+  { noun, changes, prepare }: Update<Entity>,
 ): Promise<Entity & WideChange> {
-  const { changes, find, check } = update;
+  const { kind, find } = noun;
   await permitsChange(actor, kind, id, scope, changes);
   for (const name of OF_ONE)
     if (changes[name as keyof typeof changes] !== undefined)
@@ -170,12 +167,12 @@ async function changeWideOnce<Entity extends Item>(
       return { ...before, changed: 0, kept: 0 };
     }
     // What a change of one occurrence would refuse is refused here too.
-    update.write(before);
-    const left = await check?.(tx, before, series.template);
+    const { left } = await prepare(tx, before, series.template);
     if (left) announceGoal(tx, left);
 
     const plan = scope === 'all' ? planAll(asked, change) : planFollowing(asked, change);
-    await requireRoomFor(tx, actor, series, plan, before, update, change);
+    const count = await spendOccurrences(tx, actor, series, plan, change);
+    if (count > 0) await noun.requireRoom(tx, actor, { ...before, ...changes }, series.ownerId, count);
     const values = Object.fromEntries(
       Object.entries(changes).filter(([name]) => change.fields.includes(name)),
     );
@@ -344,23 +341,23 @@ function furtherDaysOf(before: object, changes: Values): number | undefined {
   return typeof endDate === 'string' ? daysBetween(date as Day, endDate) : undefined;
 }
 
-/** Throws when the owner's account has no room for what the plan adds. */
-async function requireRoomFor<Entity extends Item>(
+/**
+ * Counts the occurrences that a plan adds. Throws when there are too many for the actor or for the owner's account.
+ * @returns how many occurrences get the values of the change
+ */
+async function spendOccurrences(
   tx: Transaction,
   actor: Actor,
   { ownerId }: StoredSeries,
   { kept, moved, added }: Plan,
-  before: Entity,
-  { changes, requireRoom }: Update<Entity>,
   { fields }: Change,
-): Promise<void> {
-  const count = added.length + (fields.length > 0 ? kept.length + moved.length : 0);
+): Promise<number> {
   if (added.length > 0) {
     await spend({ occurrences: actor.id }, added.length);
     await spendAdded(tx, actor, ownerId, added.length);
     await requireRowsLeft(tx, 'items', ownerId, added.length);
   }
-  if (count > 0) await requireRoom(tx, { ...before, ...changes }, ownerId, count);
+  return added.length + (fields.length > 0 ? kept.length + moved.length : 0);
 }
 
 function countsOf(plan: Plan, askedId: string, { fields, date }: Change): { changed: number; kept: number } {

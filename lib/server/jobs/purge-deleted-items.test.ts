@@ -1,7 +1,8 @@
 import type { JobHelpers } from 'graphile-worker';
 import { v7 as uuid } from 'uuid';
 import { database } from '@/lib/db/client';
-import { purgeDeletedItems, RESTORABLE_DAYS } from './purge-deleted-items';
+import { RESTORE_DAYS } from '@/lib/shared/contract/plain/limits';
+import { purgeDeletedItems } from './purge-deleted-items';
 
 const unused = {} as JobHelpers;
 
@@ -55,7 +56,7 @@ afterEach(async () => {
 test('an item that can still be restored stays, with everything attached to it', async () => {
   const owner = await createOwner();
   const living = await createTask(owner, null);
-  const deleted = await createTask(owner, daysAgo(RESTORABLE_DAYS - 1));
+  const deleted = await createTask(owner, daysAgo(RESTORE_DAYS - 1));
   await purgeDeletedItems({}, unused);
   const left = await database.item.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
   expect(left.map(({ id }) => id)).toEqual([living, deleted]);
@@ -64,7 +65,7 @@ test('an item that can still be restored stays, with everything attached to it',
 
 test('an item that can no longer be restored is removed with everything attached to it', async () => {
   const owner = await createOwner();
-  await createTask(owner, daysAgo(RESTORABLE_DAYS + 1));
+  await createTask(owner, daysAgo(RESTORE_DAYS + 1));
   await purgeDeletedItems({}, unused);
   expect([await database.item.count(), await database.task.count(), await database.comment.count()]).toEqual([
     0, 0, 0,
@@ -73,8 +74,8 @@ test('an item that can no longer be restored is removed with everything attached
 
 test('jobs delete its files', async () => {
   const owner = await createOwner();
-  await attachFile(await createTask(owner, daysAgo(RESTORABLE_DAYS - 1)), owner);
-  const key = await attachFile(await createTask(owner, daysAgo(RESTORABLE_DAYS + 1)), owner);
+  await attachFile(await createTask(owner, daysAgo(RESTORE_DAYS - 1)), owner);
+  const key = await attachFile(await createTask(owner, daysAgo(RESTORE_DAYS + 1)), owner);
   await purgeDeletedItems({}, unused);
   const jobs = await database.$queryRaw`
     SELECT payload, identifier FROM graphile_worker._private_jobs AS job
@@ -96,10 +97,10 @@ test('items of more than one batch are removed', async () => {
 test('a deleted series is removed with its last item', async () => {
   const owner = await createOwner();
   const id = uuid();
-  const deletedAt = daysAgo(RESTORABLE_DAYS + 1);
+  const deletedAt = daysAgo(RESTORE_DAYS + 1);
   const rule = { rrule: 'FREQ=DAILY', startDay: new Date('2026-03-14'), template: {} };
   await database.series.create({ data: { id, kind: 'task', ownerId: owner, uid: id, ...rule, deletedAt } });
-  const item = await createTask(owner, daysAgo(RESTORABLE_DAYS - 1));
+  const item = await createTask(owner, daysAgo(RESTORE_DAYS - 1));
   const occurrence = { seriesId: id, occurrenceDay: new Date('2026-03-14') };
   await database.item.update({ where: { id: item }, data: occurrence });
   await purgeDeletedItems({}, unused);
@@ -126,12 +127,12 @@ test('a series whose rule gives no further items is removed with the last of the
       },
     });
   await database.seriesChange.create({ data: { id: uuid(), seriesId: changed, before: {} } });
-  const item = await createTask(owner, daysAgo(RESTORABLE_DAYS - 1));
+  const item = await createTask(owner, daysAgo(RESTORE_DAYS - 1));
   const occurrence = { seriesId: ended, occurrenceDay: new Date('2026-03-14') };
   await database.item.update({ where: { id: item }, data: occurrence });
   await purgeDeletedItems({}, unused);
   expect(await database.series.count()).toBe(3);
-  await database.item.update({ where: { id: item }, data: { deletedAt: daysAgo(RESTORABLE_DAYS + 1) } });
+  await database.item.update({ where: { id: item }, data: { deletedAt: daysAgo(RESTORE_DAYS + 1) } });
   await purgeDeletedItems({}, unused);
   const left = await database.share.findMany({ select: { seriesId: true } });
   expect(left.map(({ seriesId }) => seriesId).sort()).toEqual([going, changed].sort());

@@ -5,6 +5,7 @@ import { type Transaction, transaction } from '@/lib/db/transaction';
 import { log } from '@/lib/server/log';
 import { enqueue } from '@/lib/server/queue/enqueue';
 import { inBatches } from '@/lib/server/queue/in-batches';
+import { RESTORE_DAYS } from '@/lib/shared/contract/plain/limits';
 
 declare global {
   namespace GraphileWorker {
@@ -13,9 +14,6 @@ declare global {
     }
   }
 }
-
-/** Days during which a deleted item can be restored. */
-export const RESTORABLE_DAYS = 30;
 
 /**
  * Items per batch: few enough that none, with everything attached to its items, takes nearly as long as the statement
@@ -52,7 +50,7 @@ function purgeBatch(size: number): Promise<number> {
 const purgeSeries = (size: number): Promise<number> => autocommit.$executeRaw`
   DELETE FROM series WHERE id IN (
     SELECT id FROM series
-    WHERE (deleted_at < now() - make_interval(days => ${RESTORABLE_DAYS}::int)
+    WHERE (deleted_at < now() - make_interval(days => ${RESTORE_DAYS}::int)
         OR deleted_at IS NULL AND laid_out_until IS NULL
           AND NOT EXISTS (SELECT FROM series_changes WHERE series_changes.series_id = series.id))
       AND NOT EXISTS (SELECT FROM items WHERE items.series_id = series.id)
@@ -62,13 +60,13 @@ const purgeSeries = (size: number): Promise<number> => autocommit.$executeRaw`
 const purgeChanges = (size: number): Promise<number> => autocommit.$executeRaw`
   DELETE FROM series_changes WHERE id IN (
     SELECT id FROM series_changes
-    WHERE made_at < now() - make_interval(days => ${RESTORABLE_DAYS}::int)
+    WHERE made_at < now() - make_interval(days => ${RESTORE_DAYS}::int)
     LIMIT ${size} FOR UPDATE SKIP LOCKED)`;
 
 async function lockDue(tx: Transaction, size: number): Promise<string[]> {
   const rows = await tx.$queryRaw`
     SELECT id FROM items
-    WHERE deleted_at < now() - make_interval(days => ${RESTORABLE_DAYS}::int)
+    WHERE deleted_at < now() - make_interval(days => ${RESTORE_DAYS}::int)
     ORDER BY deleted_at LIMIT ${size}
     FOR UPDATE SKIP LOCKED`;
   return z

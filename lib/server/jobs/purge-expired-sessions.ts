@@ -1,5 +1,6 @@
 import type { Task } from 'graphile-worker';
 import { database } from '@/lib/db/client';
+import { IDLE_FOR } from '@/lib/server/auth/session-row';
 import { sweepCounts } from '@/lib/server/limits/counts';
 import { log } from '@/lib/server/log';
 
@@ -10,9 +11,6 @@ declare global {
     }
   }
 }
-
-/** Days after which an unused session ends. */
-const IDLE_DAYS = 7;
 
 /** Days for which the record of a sent mail stays: no occasion is ordered again later than that. */
 const MAIL_DAYS = 90;
@@ -33,7 +31,7 @@ export const purgeExpiredSessions: Task = async () => {
   ] = await database.$transaction([
     database.$executeRaw`
         DELETE FROM sessions
-        WHERE expires_at <= now() OR last_seen_at <= now() - make_interval(days => ${IDLE_DAYS}::int)`,
+        WHERE expires_at <= now() OR last_seen_at <= now() - ${IDLE_FOR}`,
     database.$executeRaw`DELETE FROM password_resets WHERE expires_at <= now()`,
     database.$executeRaw`DELETE FROM address_changes WHERE expires_at <= now()`,
     database.$executeRaw`DELETE FROM address_confirmations WHERE expires_at <= now()`,

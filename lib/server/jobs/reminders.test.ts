@@ -27,8 +27,8 @@ afterEach(async () => {
 });
 
 const inAnHour = (): { date: string; time: string } => {
-  const at = new Date(Date.now() + 60 * 60_000);
-  return { date: dayAt(at, 'UTC'), time: at.toISOString().slice(11, 16) };
+  const instant = new Date(Date.now() + 60 * 60_000);
+  return { date: dayAt(instant, 'UTC'), time: instant.toISOString().slice(11, 16) };
 };
 
 const inUtc = async (settings: object = {}): Promise<Person> => {
@@ -88,19 +88,19 @@ test.each<[string, (ines: Person) => Promise<unknown>, string]>([
   ['lead', (ines) => changeMailSettings(ines, { reminderMinutesBefore: 60 }), '2041-01-15T09:00:00.000Z'],
 ])(
   'after a change of the %s reminders are planned anew, and again once no transaction can have read the old one',
-  async (_name, change, at) => {
+  async (_name, change, reminder) => {
     const ines = await inUtc();
     const { id } = await add(ines, 'task', { date: '2041-01-15', time: '10:00' });
     await change(ines);
     await runDueJobs();
-    expect(await planned(ines)).toEqual([at]);
+    expect(await planned(ines)).toEqual([reminder]);
     // Plans the reminder as a transaction that had read the old value would have left it.
     await database.$executeRaw`
     SELECT graphile_worker.add_job('remind', json_build_object('userId', ${ines.user.id}::text, 'itemId', ${id}::text),
       run_at => '2041-01-15T09:45:00Z', job_key => ${`reminder:${ines.user.id}:${id}`}::text)`;
     await passTime(15);
     await runDueJobs();
-    expect(await planned(ines)).toEqual([at]);
+    expect(await planned(ines)).toEqual([reminder]);
     expect(await waitingJobs()).toHaveLength(1);
   },
 );

@@ -82,12 +82,12 @@ test('an order for a deleted account sends nothing', async () => {
 });
 
 const PASSING: [what: string, failure: Failure][] = [
-  ['421 as a greeting', { at: 'greeting', status: 421 }],
-  ['554 as a greeting', { at: 'greeting', status: 554 }],
-  ['451 to the sender', { at: 'sender', status: 451 }],
-  ['550 to the sender', { at: 'sender', status: 550 }],
-  ['450 to the recipient', { at: 'recipient', status: 450 }],
-  ['452 to the message', { at: 'message', status: 452 }],
+  ['421 as a greeting', { step: 'greeting', status: 421 }],
+  ['554 as a greeting', { step: 'greeting', status: 554 }],
+  ['451 to the sender', { step: 'sender', status: 451 }],
+  ['550 to the sender', { step: 'sender', status: 550 }],
+  ['450 to the recipient', { step: 'recipient', status: 450 }],
+  ['452 to the message', { step: 'message', status: 452 }],
 ];
 
 test.each(PASSING)(
@@ -109,15 +109,15 @@ test.each(PASSING)(
 );
 
 test.each([
-  ['550 to the recipient', { at: 'recipient', status: 550 }],
-  ['554 to the message', { at: 'message', status: 554 }],
+  ['550 to the recipient', { step: 'recipient', status: 550 }],
+  ['554 to the message', { step: 'message', status: 554 }],
 ] satisfies [string, Failure][])('after %s the mail is not attempted again', async (_what, failure) => {
   server.failure = failure;
   await runDueJobs();
   const [job] = await waitingJobs();
   expect(job?.attempts).toBe(job?.max_attempts);
   expect(job?.last_error).toBe(
-    `A mail server answered ${failure.status} to ${failure.at === 'recipient' ? 'RCPT TO' : 'DATA'}.`,
+    `A mail server answered ${failure.status} to ${failure.step === 'recipient' ? 'RCPT TO' : 'DATA'}.`,
   );
   server.failure = null;
   await untilNextTry();
@@ -145,7 +145,7 @@ test('a server that is unreachable for an hour gets each mail once', async () =>
 test('the next attempts of mails that fail together are at different times', async () => {
   for (let time = 0; time < 5; time++) await aUser();
   await database.$executeRaw`UPDATE graphile_worker._private_jobs SET attempts = 9`;
-  server.failure = { at: 'greeting', status: 421 };
+  server.failure = { step: 'greeting', status: 421 };
   await runDueJobs();
   const waits = (await waitingJobs()).map(({ seconds }) => seconds);
   expect(waits).toHaveLength(6);

@@ -1,5 +1,6 @@
 import type { CronItem, TaskList } from 'graphile-worker';
 import { withRetries } from '@/lib/server/queue/retries';
+import { DAY_MS } from '@/lib/shared/calendar/days';
 import { beginPasswordReset } from './begin-password-reset';
 import { deleteStoredFile } from './delete-stored-file';
 import { extendSeries } from './extend-series';
@@ -62,5 +63,5 @@ export const cronItems: CronItem[] = [
 
 /** @returns milliseconds */
 function days(count: number): number {
-  return count * 24 * 60 * 60 * 1000;
+  return count * DAY_MS;
 }

@@ -24,7 +24,7 @@ const times = async (count: number, work: () => Promise<void>): Promise<void> =>
 
 const HOUR = 3600;
 
-// The limits of docs/contract.md section 1.
+// The limits of docs/product/conventions.md.
 test.each([
   ['accountLogins', 10, HOUR / 4],
   ['addressLogins', 30, HOUR / 4],

@@ -9,39 +9,38 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
- * Points and seconds of each limit (docs/contract.md section 1, limits per caller). The name says what is counted; "not
- * in the contract" marks those that we have added.
+ * Points and seconds of each limit (docs/product/conventions.md). The name says what is counted.
  */
 const LIMITS = {
   accountLogins: { points: 10, seconds: 15 * MINUTE },
-  /** Not in the contract: attempts from a browser in which the person has signed in before. */
+  /** Attempts from a browser in which the person has signed in before. */
   deviceLogins: { points: 10, seconds: 15 * MINUTE },
   addressLogins: { points: 30, seconds: 15 * MINUTE },
   registrations: { points: 30, seconds: HOUR },
-  /** Not in the contract: wrong passwords in confirmations by signed-in people, per account. */
+  /** Wrong passwords in confirmations by signed-in people, per account. */
   confirmations: { points: 10, seconds: 15 * MINUTE },
-  /** Not in the contract: passwords that are checked for an account, right ones too, since each takes a core's time. */
+  /** Passwords that are checked for an account, right ones too, since each takes a core's time. */
   accountPasswords: { points: 100, seconds: 15 * MINUTE },
-  /** Not in the contract: passwords of a signed-in person that are checked. */
+  /** Passwords of a signed-in person that are checked. */
   confirmedPasswords: { points: 100, seconds: 15 * MINUTE },
-  /** Not in the contract: each makes us send a request to the provider. */
+  /** Each makes us send a request to the provider. */
   providerSignIns: { points: 60, seconds: 15 * MINUTE },
   /** Per e-mail address, whether or not an account uses it. */
   resetMails: { points: 5, seconds: HOUR },
-  /** Not in the contract, per e-mail address. */
+  /** Per e-mail address. */
   confirmationMails: { points: 5, seconds: HOUR },
-  /** Not in the contract, per network address: one caller must not cause mails to any number of addresses. */
+  /** Per network address: one caller must not cause mails to any number of addresses. */
   addressResets: { points: 30, seconds: HOUR },
-  /** Not in the contract, per person: each mails the previous address, which may be unconfirmed. */
+  /** Per person: each mails the previous address, which may be unconfirmed. */
   addressChanges: { points: 10, seconds: HOUR },
-  /** Not in the contract, per person: each reads everything that they have. */
+  /** Per person: each reads everything that they have. */
   exports: { points: 10, seconds: HOUR },
-  /** Not in the contract, per person: the items of calls for many at once. */
+  /** Per person: the items of calls for many at once. */
   itemsOfMany: { points: 4_000, seconds: MINUTE },
-  /** Not in the contract, per person: the occurrences that calls for a series lay out, change, delete or take back. */
+  /** Per person: the occurrences that calls for a series lay out, change, delete or take back. */
   occurrences: { points: 60_000, seconds: HOUR },
   /**
-   * Not in the contract, per owner: the occurrences that people who may edit a series, but not add other items, add to
+   * Per owner: the occurrences that people who may edit a series, but not add other items, add to
    * the owner's planner. In 30 days, after which deleted ones are gone, they leave room in it.
    */
   addedByOthers: { points: 5_000, seconds: 24 * HOUR },
@@ -49,18 +48,18 @@ const LIMITS = {
   invitations: { points: 60, seconds: HOUR },
   /** Upload addresses, per person. */
   uploads: { points: 200, seconds: HOUR },
-  /** Not in the contract: files sent to upload addresses, whatever the result, per owner of the address. */
+  /** Files sent to upload addresses, whatever the result, per owner of the address. */
   sentFiles: { points: 200, seconds: HOUR },
   /**
-   * Not in the contract, per sender and recipient: mails about comments and meetings. Further ones are only notified in
+   * Per sender and recipient: mails about comments and meetings. Further ones are only notified in
    * the planner.
    */
   newsMails: { points: 6, seconds: HOUR },
-  /** Not in the contract, per person: each plans all reminders again. */
+  /** Per person: each plans all reminders again. */
   pushSubscriptions: { points: 60, seconds: HOUR },
-  /** Not in the contract, per person: each sends to up to 20 push services. */
+  /** Per person: each sends to up to 20 push services. */
   pushTests: { points: 20, seconds: HOUR },
-  /** Not in the contract, per person: reminders that are to come again. */
+  /** Per person: reminders that are to come again. */
   laterReminders: { points: 120, seconds: HOUR },
 } as const;
 type Limit = keyof typeof LIMITS;

@@ -151,7 +151,7 @@ describe('two processes on one database', () => {
       Array.from({ length: 40 }, (_, index) => processes[index % 2]?.budget.spend('ada')),
     );
     const letThrough = spent.filter(({ status }) => status === 'fulfilled').length;
-    // The excess: the other process's pending requests when the limit was reached (docs/decisions/0006-limits.md).
+    // The excess: the other process's pending requests when the limit was reached (docs/rules/limits.md).
     expect(letThrough).toBeGreaterThanOrEqual(20);
     expect(letThrough).toBeLessThanOrEqual(30);
     await Promise.all(processes.map(({ budget }) => budget.flush()));
@@ -206,11 +206,12 @@ describe('late answers of the database', () => {
     while (!isSo()) await afterPendingWork();
   };
 
-  test('delay a request that needs the exact total', async () => {
+  test('delay a request that needs the exact total, also those to reports that have not begun', async () => {
     const { budget, queried } = aProcess(10);
     await budget.spend('ada');
     const { kept, add } = slow();
-    queried.mockImplementationOnce(add);
+    queried.mockImplementationOnce(add).mockImplementationOnce(add);
+    // The first of them is being reported, and the others are about to be.
     await spendMany(budget, 'ada', 4);
     await until(() => kept.length === 1);
 
@@ -218,6 +219,9 @@ describe('late answers of the database', () => {
     await afterPendingWork();
     expect(queried).toHaveBeenCalledTimes(2);
     kept[0]?.();
+    await until(() => kept.length === 2);
+    expect(queried).toHaveBeenCalledTimes(3);
+    kept[1]?.();
     await exact;
     expect(await storedPoints('ada')).toBe(6);
   });

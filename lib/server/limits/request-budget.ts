@@ -72,8 +72,9 @@ export class RequestBudget {
   }
 
   private async spendExactly(userId: string): Promise<void> {
-    // Waits for the report in progress: the total that the database returns has to include it.
-    await this.running;
+    // Waits for the report in progress, or for the one behind it that takes what is pending: the total that the database
+    // returns has to include both.
+    await (this.queued ?? this.running);
     const [count] = await this.report([[userId, this.open(userId)]], 1);
     if (count && count.points > this.options.limit) throw this.refusal(count.endsAt);
   }

@@ -1,18 +1,21 @@
+import { CallerLimit, type Use } from '@/lib/db/caller-limit';
 import { deliveryOf } from '@/lib/server/delivery';
 import { env } from '@/lib/server/env';
 import { AppError } from '@/lib/server/errors/app-error';
 import type { Reply } from '@/lib/server/reply';
 
 /**
- * The most requests of one caller in progress in this process, including waiting ones. For comparison: each window
- * sends some fifteen when it starts, and again after a change.
+ * The most requests of one caller in progress in this process, including those that wait for a connection. For
+ * comparison: each window sends some fifteen when it starts, and again after a change.
  */
 const UNDER_WAY = { reads: 300, writes: 100 };
 
 /** Seconds until a retry: most requests in progress end sooner, and only calls for many items take over five seconds. */
 const RETRY_AFTER = 1;
 
-const counts = { reads: new Map<string, number>(), writes: new Map<string, number>() };
+const requests = new CallerLimit({
+  each: (use) => Math.max(1, Math.round(UNDER_WAY[use] * env.rateLimitScale)),
+});
 
 /**
  * Runs the work as one of the caller's requests, which is in progress until its answer has left. Streams of events do
@@ -21,26 +24,17 @@ const counts = { reads: new Map<string, number>(), writes: new Map<string, numbe
 export async function underWay(
   request: Request,
   key: string,
-  use: keyof typeof UNDER_WAY,
+  use: Use,
   work: () => Promise<Reply>,
 ): Promise<Reply> {
-  const own = counts[use];
-  const count = own.get(key) ?? 0;
-  if (count >= Math.max(1, Math.round(UNDER_WAY[use] * env.rateLimitScale)))
-    throw new AppError('too-many-requests', { retryAfter: RETRY_AFTER });
-  own.set(key, count + 1);
-  const end = () => {
-    const left = (own.get(key) ?? 1) - 1;
-    if (left > 0) own.set(key, left);
-    else own.delete(key);
-  };
+  const end = requests.takeNow(key, use);
+  if (!end) throw new AppError('too-many-requests', { retryAfter: RETRY_AFTER });
+  let reply: Reply | undefined;
   try {
-    const reply = await work();
-    if (reply.isEndless) end();
-    else void deliveryOf(request).left.then(end);
+    reply = await work();
     return reply;
-  } catch (error) {
-    void deliveryOf(request).left.then(end);
-    throw error;
+  } finally {
+    if (reply?.isEndless) end();
+    else void deliveryOf(request).left.then(end);
   }
 }

@@ -159,7 +159,7 @@ const PRIORITY = 10;
 const PART = 1_000;
 
 /** The most meetings whose people are in memory at once. */
-const TOGETHER = 20;
+const MEETINGS_AT_ONCE = 20;
 
 type MeetingNews = 'meeting-changed' | 'meeting-cancelled';
 
@@ -171,8 +171,8 @@ async function notifyEveryoneElse(
   kind: MeetingNews,
 ): Promise<void> {
   const notified = new Set<string>();
-  for (let start = 0; start < meetings.length; start += TOGETHER)
-    for (const person of await notifyOfSome(tx, actor, meetings.slice(start, start + TOGETHER), kind))
+  for (let start = 0; start < meetings.length; start += MEETINGS_AT_ONCE)
+    for (const person of await notifyOfSome(tx, actor, meetings.slice(start, start + MEETINGS_AT_ONCE), kind))
       notified.add(person);
   announceNotifications(tx, [...notified]);
 }

@@ -87,8 +87,8 @@ function readCookies(request: Request): Record<string, string> {
   const pairs = request.headers.get('cookie')?.split(/; */) ?? [];
   return Object.fromEntries(
     pairs.map((pair) => {
-      const at = pair.indexOf('=');
-      return [pair.slice(0, at), decode(pair.slice(at + 1))];
+      const separator = pair.indexOf('=');
+      return [pair.slice(0, separator), decode(pair.slice(separator + 1))];
     }),
   );
 }

@@ -2,8 +2,13 @@ import type { AuthOptions } from 'next-auth';
 import { transaction } from '@/lib/db/transaction';
 import { confirmAddress } from '@/lib/server/account/address-confirmation';
 import { mayOpenAccount } from '@/lib/server/account/registration';
-import { readSessionCookie, sessionCookieName, sessionCookieOptions } from '@/lib/server/auth/session-cookie';
-import { clientOf, SESSION_LIFETIME } from '@/lib/server/auth/sessions';
+import {
+  readSessionCookie,
+  SESSION_LIFETIME,
+  sessionCookieName,
+  sessionCookieOptions,
+} from '@/lib/server/auth/session-cookie';
+import { clientOf } from '@/lib/server/auth/sessions';
 import { env } from '@/lib/server/env';
 import { log } from '@/lib/server/log';
 import { derivedKey, newSecret } from '@/lib/server/secrets';

@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** The prefixes of IPv6 addresses that contain an IPv4 address, each with the index of the first byte of the latter. */
-const EMBEDDING: readonly { prefix: readonly [ipaddr.IPv6, number]; at: number }[] = [
+const EMBEDDING: readonly { prefix: readonly [ipaddr.IPv6, number]; offset: number }[] = [
   // NAT64 (RFC 6052), and IPv4-compatible addresses (RFC 4291, deprecated).
-  { prefix: [ipaddr.IPv6.parse('64:ff9b::'), 96], at: 12 },
-  { prefix: [ipaddr.IPv6.parse('::'), 96], at: 12 },
+  { prefix: [ipaddr.IPv6.parse('64:ff9b::'), 96], offset: 12 },
+  { prefix: [ipaddr.IPv6.parse('::'), 96], offset: 12 },
 ];
 
 /** Returns the IPv4 address inside of an IPv6 address that stands for one; otherwise the address itself. */
@@ -16,7 +16,7 @@ function unwrapped(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv
   const form = EMBEDDING.find(({ prefix: [network, bits] }) => address.match(network, bits));
   // `::` and `::1` are addresses of their own, which are not public anyway.
   if (!form || bytes.slice(0, 15).every((byte) => byte === 0)) return address;
-  return new ipaddr.IPv4(bytes.slice(form.at, form.at + 4));
+  return new ipaddr.IPv4(bytes.slice(form.offset, form.offset + 4));
 }
 
 /**

@@ -66,9 +66,10 @@ class World {
 
   async do(what: Action): Promise<void> {
     const { people, items, shares, roles, collaborations } = this;
-    const person = (at: number) => people[at % people.length] ?? raise();
-    const other = (than: Person, at: number) => people.filter((one) => one !== than)[at % 2] ?? raise();
-    const item = (at: number) => items[at % items.length] ?? raise();
+    const person = (number: number) => people[number % people.length] ?? raise();
+    const other = (than: Person, number: number) =>
+      people.filter((one) => one !== than)[number % 2] ?? raise();
+    const item = (number: number) => items[number % items.length] ?? raise();
     switch (what.do) {
       case 'add': {
         const owner = person(what.who);
@@ -147,8 +148,8 @@ class World {
     }
   }
 
-  async #patch(at: number, change: object): Promise<void> {
-    const item = this.items[at % this.items.length] ?? raise();
+  async #patch(number: number, change: object): Promise<void> {
+    const item = this.items[number % this.items.length] ?? raise();
     await patch(item.owner, item, change);
   }
 }

@@ -25,7 +25,7 @@ export const CLOCK_TOLERANCE_MS = 30_000;
 /**
  * Makes the planned reminders match the stored items, people and settings, in the transaction that changes one of
  * these. Takes one statement to read, and one to three to write if something differs. An item has no reminder when its
- * time minus the lead time has passed (docs/specification.md section 4), but a job that is waiting for a worker stays.
+ * time minus the lead time has passed (docs/product/notifications.md), but a job that is waiting for a worker stays.
  */
 export async function planReminders(tx: Transaction, scope: Scope, now = new Date()): Promise<void> {
   const candidates = await findCandidates(tx, scope, now);
@@ -125,8 +125,8 @@ const BATCH = 500;
 export async function replan(personId: string, now = new Date()): Promise<void> {
   const candidates = await findCandidates(autocommit, { people: [personId] }, now);
   const pairs = changedAmong(candidates, now).map(({ candidate }) => candidate);
-  for (let at = 0; at < pairs.length; at += BATCH) {
-    const batch = pairs.slice(at, at + BATCH);
+  for (let start = 0; start < pairs.length; start += BATCH) {
+    const batch = pairs.slice(start, start + BATCH);
     await transaction(async (tx) => {
       await holdItems(tx, batch);
       await planReminders(tx, { pairs: batch }, now);

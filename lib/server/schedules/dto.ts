@@ -43,7 +43,7 @@ export const scheduleDto =
     ...itemDto(row, actor),
   });
 
-/** What a write changes of a meeting. */
+/** The part of a meeting that a write changes. */
 export const ownSchedule = {
   columns: Prisma.sql`${ownColumns}, ${scheduleOwnColumns}`,
   fields: (row: OwnScheduleRow) => ({

@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
-import type { Update } from '@/lib/server/items/change-item';
+import type { Noun, Update } from '@/lib/server/items/change-item';
 import { createItem } from '@/lib/server/items/create-item';
 import { requireRoomForChanged, requireRoomForNew } from '@/lib/server/items/long-texts';
 import { restoreOccurrences } from '@/lib/server/items/restore-occurrences';
@@ -56,23 +56,32 @@ export async function updateSchedule(
       details: 'id: not the id in the path.',
     });
   }
-  return updateOccurrences(actor, 'schedule', id, scope, scheduleUpdate(actor, changes));
+  return updateOccurrences(actor, id, scope, scheduleUpdate(actor, changes));
 }
 
-export function scheduleUpdate(actor: Actor, changes: Omit<SchedulePatch, 'id'>): Update<Schedule> {
+const SCHEDULE: Noun<Schedule> = {
+  kind: 'schedule',
+  find: findSchedule,
+  store: storeSchedule,
+  template: (meeting) => scheduleTemplate(meeting, meeting.date, meeting.endDate),
+  requireRoom: (db, _actor, meeting, ownerId, count) => requireRoomForNew(db, ownerId, meeting, count),
+};
+
+export const scheduleUpdate = (actor: Actor, changes: Omit<SchedulePatch, 'id'>): Update<Schedule> => ({
+  noun: SCHEDULE,
+  changes,
+  async prepare(db, stored) {
+    const writes = changedSchedule(actor, stored, changes);
+    await requireRoomForChanged(db, stored, changes);
+    return { writes, left: null, known: stored };
+  },
+  follow: { run: (tx, meeting) => notifyOfChanged(tx, actor, [meeting]) },
+});
+
+/** The statements that change a meeting. Throws 400 for a last day that cannot be (`endOf`). */
+function changedSchedule(actor: Actor, stored: Schedule, changes: Omit<SchedulePatch, 'id'>): Prisma.Sql {
   const { time, duration, location, notes, timeZone } = changes;
-  return {
-    changes,
-    find: findSchedule,
-    async check(db, stored) {
-      await requireRoomForChanged(db, stored, changes);
-      return null;
-    },
-    changed: (tx, meeting) => notifyOfChanged(tx, actor, [meeting]),
-    store: storeSchedule,
-    requireRoom: (db, meeting, ownerId, count) => requireRoomForNew(db, ownerId, meeting, count),
-    template: (meeting) => scheduleTemplate(meeting, meeting.date, meeting.endDate),
-    write: (stored) => Prisma.sql`
+  return Prisma.sql`
       ${changedItem(actor, stored, { ...changes, end: endAfter(stored, changes) })},
       schedule AS (
         UPDATE schedules SET time = ${time === undefined ? stored.time : time},
@@ -80,8 +89,7 @@ export function scheduleUpdate(actor: Actor, changes: Omit<SchedulePatch, 'id'>)
           location = ${location === undefined ? stored.location : location},
           notes = ${notes === undefined ? stored.notes : notes},
           time_zone = ${timeZone === undefined ? stored.timeZone : timeZone}
-        FROM item WHERE schedules.id = item.id RETURNING schedules.*)`,
-  };
+        FROM item WHERE schedules.id = item.id RETURNING schedules.*)`;
 }
 
 const wrong = (field: string, problem: string): AppError =>

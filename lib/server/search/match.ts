@@ -19,13 +19,22 @@ function placesOf(
   begins: () => readonly number[],
 ): Range[] {
   const places: Range[] = [];
-  for (let at = letters.indexOf(word); at >= 0; at = letters.indexOf(word, at + Math.max(1, word.length)))
-    if (isPart || !ALNUM.test(word.charAt(0)) || at === 0 || !ALNUM.test(characterBefore(letters, at)))
-      places.push([at, at + word.length]);
+  for (
+    let position = letters.indexOf(word);
+    position >= 0;
+    position = letters.indexOf(word, position + Math.max(1, word.length))
+  )
+    if (
+      isPart ||
+      !ALNUM.test(word.charAt(0)) ||
+      position === 0 ||
+      !ALNUM.test(characterBefore(letters, position))
+    )
+      places.push([position, position + word.length]);
   if (places.length > 0 || !forgiven) return places;
-  return begins().flatMap((at): Range[] => {
-    const length = forgivenLength(word, letters, at);
-    return length > 0 ? [[at, at + length]] : [];
+  return begins().flatMap((position): Range[] => {
+    const length = forgivenLength(word, letters, position);
+    return length > 0 ? [[position, position + length]] : [];
   });
 }
 
@@ -35,8 +44,8 @@ const WORD = /[\p{Alphabetic}\p{N}]+/gu;
 const beginsIn = (letters: string): number[] =>
   [...letters.matchAll(WORD)].flatMap(({ 0: word, index }) => [
     index,
-    ...[...word.matchAll(/./gsu)].flatMap(({ 0: one, index: at }) =>
-      at > 0 && isUnspaced(one) ? [index + at] : [],
+    ...[...word.matchAll(/./gsu)].flatMap(({ 0: one, index: position }) =>
+      position > 0 && isUnspaced(one) ? [index + position] : [],
     ),
   ]);
 
@@ -45,10 +54,10 @@ const beginsIn = (letters: string): number[] =>
  * is missing, or two that are swapped; 0 for anything else. A regular expression for all of these takes long on long
  * texts, and everybody waits for it.
  */
-function forgivenLength(word: string, letters: string, at: number): number {
+function forgivenLength(word: string, letters: string, position: number): number {
   let same = 0;
-  while (same < word.length && letters[at + same] === word[same]) same += 1;
-  const wrong = at + same;
+  while (same < word.length && letters[position + same] === word[same]) same += 1;
+  const wrong = position + same;
   const rest = word.slice(same + 1);
   const isOther = wrong < letters.length && letters[wrong] !== ' ';
   if (isOther && letters.startsWith(rest, wrong + 1)) return word.length;
@@ -58,8 +67,8 @@ function forgivenLength(word: string, letters: string, at: number): number {
   return letters.startsWith(swapped, wrong) ? word.length : 0;
 }
 
-const characterBefore = (letters: string, at: number): string =>
-  [...letters.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
+const characterBefore = (letters: string, position: number): string =>
+  [...letters.slice(Math.max(0, position - 2), position)].at(-1) ?? '';
 
 /** Sorts ranges and joins those that overlap. */
 function joined(ranges: readonly Range[]): Range[] {
@@ -89,9 +98,9 @@ function matchesIn(text: string, words: readonly Word[]): { count: number; range
 }
 
 /** True for the place between the halves of a surrogate pair, or before a mark. */
-const isWithin = (text: string, at: number): boolean =>
-  (/[\uDC00-\uDFFF]/.test(text.charAt(at)) && /[\uD800-\uDBFF]/.test(text.charAt(at - 1))) ||
-  MARK.test(text.slice(at, at + 2));
+const isWithin = (text: string, position: number): boolean =>
+  (/[\uDC00-\uDFFF]/.test(text.charAt(position)) && /[\uD800-\uDBFF]/.test(text.charAt(position - 1))) ||
+  MARK.test(text.slice(position, position + 2));
 
 /** Returns the part of a text around its first match. */
 function excerptOf(text: string, ranges: readonly Range[]): { text: string; ranges: Range[] } {

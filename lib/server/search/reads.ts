@@ -24,7 +24,7 @@ const limitOfEach = new KeyedConcurrencyLimit({
   code: 'too-many-requests',
 });
 
-/** Finds what the actor may see, best first (docs/decisions/0039-search.md). */
+/** Finds what the actor may see, best first (docs/rules/search.md). */
 export function search(
   actor: Actor,
   { q, cursor, ...filters }: Search,

@@ -8,7 +8,10 @@ import { aUser, type Person } from '@/lib/testing/server/people';
 import { type Reach, statementOf } from './statement';
 import { wordsOf } from './words';
 
-/** What a search reads, by the counts of PostgreSQL: time would tell about others what the results do not. */
+/**
+ * The rows and blocks that a search reads, by the counts of PostgreSQL: time would tell about others what the results
+ * do not.
+ */
 
 const TODAY = '2025-11-21';
 const MANY = 4_000;

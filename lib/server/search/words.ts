@@ -13,7 +13,7 @@ const WORDS_MAX = 100;
 /** The most words of a search in which wrong letters are forgiven. */
 const FORGIVEN_WORDS_MAX = 6;
 
-/** What stands around words in a sentence. Other symbols belong to their word: 'C++', '50%', '#home'. */
+/** The punctuation around words in a sentence. Other symbols belong to their word: 'C++', '50%', '#home'. */
 const PUNCTUATION = `["'“”„‘’‚«»‹›()[\\]{}<>,.;:!?…¡¿،؛؟。、，．：；！？（）「」『』【】《》〈〉・]+`;
 const AROUND = new RegExp(`^${PUNCTUATION}|${PUNCTUATION}$`, 'gu');
 
@@ -78,7 +78,7 @@ async function normalised(texts: string[]): Promise<Form[]> {
   return rows.slice(0, texts.length);
 }
 
-/** What the function `search_letters` makes of clusters beyond ASCII. There are few that people write. */
+/** The results of the function `search_letters` for clusters beyond ASCII. There are few that people write. */
 const known = new Map<string, string>();
 const KNOWN_MAX = 20_000;
 
@@ -144,13 +144,14 @@ function forgivenIn(form: string): Word['forgiven'] {
   const other = isSpaced ? ' [^ ]+' : '[^ ]';
   const middle = Math.floor(length / 2);
   const text = (from: number, to?: number) => all.slice(from, to).join('');
-  const swapped = (at: number) => `${text(0, at)}${all[at + 1] ?? ''}${all[at] ?? ''}${text(at + 2)}`;
-  const others = all.flatMap((_, at) => [
+  const swapped = (index: number) =>
+    `${text(0, index)}${all[index + 1] ?? ''}${all[index] ?? ''}${text(index + 2)}`;
+  const others = all.flatMap((_, index) => [
     // Another letter, or one too many.
-    `${text(0, at)}(?:${other})?${text(at + 1)}`,
+    `${text(0, index)}(?:${other})?${text(index + 1)}`,
     // One that is missing.
-    `${text(0, at)}${other}${text(at)}`,
-    ...(at + 1 < length ? [swapped(at)] : []),
+    `${text(0, index)}${other}${text(index)}`,
+    ...(index + 1 < length ? [swapped(index)] : []),
   ]);
   return {
     likes: [`%${begin}${text(0, middle)}%`, `%${text(middle)}%`, `%${begin}${swapped(middle - 1)}%`],

@@ -1,12 +1,15 @@
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
+import type { CalendarMeeting } from '@/lib/server/icalendar/event';
 import type { CalendarEntry, CalendarSeries } from '@/lib/server/icalendar/series';
-import { addDays, type Day, isDay, LAST_DAY, type TimeOfDay } from '@/lib/shared/calendar/days';
-import type { Priority } from '@/lib/shared/contract/plain/priorities';
+import type { CalendarTask, NotInToDo } from '@/lib/server/icalendar/to-do';
+import { addDays, type Day, isDay, LAST_DAY } from '@/lib/shared/calendar/days';
 import type { SeriesMode } from '@/lib/shared/contract/schemas/items';
+import type { SeriesField } from '@/lib/shared/policy/series-fields';
 import { ruleInWords } from '@/lib/shared/recurrence/words';
 import { givesStart, occurrenceDays } from './expand';
 import { storedRule } from './stored-rule';
+import type { ScheduleTemplate, TaskTemplate } from './template';
 
 /** Series of meetings and tasks in the form of iCalendar: a master by the rule, and the occurrences that differ from it. */
 
@@ -25,19 +28,7 @@ export type SeenSeries = CalendarSeries & {
   updatedAt: Date;
 };
 
-type MeetingFields = {
-  time: TimeOfDay | null;
-  duration: number;
-  location: string | null;
-  timeZone: string | null;
-};
-type TaskFields = { time: TimeOfDay | null; priority: Priority; estimate: number | null };
-type Kind =
-  | {
-      kind: 'schedule';
-      template: MeetingFields & { title: string; notes: string | null; furtherDays: number };
-    }
-  | { kind: 'task'; template: TaskFields & { title: string; notes: string | null } };
+type Kind = { kind: 'schedule'; template: ScheduleTemplate } | { kind: 'task'; template: TaskTemplate };
 
 type SeriesRow = Kind & {
   id: string;
@@ -133,12 +124,12 @@ type OccurrenceRow = {
   day: Day;
   date: Day | null;
   end_date: Day;
-  title: string;
-  version: number;
-  notes: string | null;
 } & (
-  | ({ kind: 'schedule' } & MeetingFields)
-  | ({ kind: 'task' } & TaskFields & { completed_at: Date | null; is_dropped: boolean })
+  | ({ kind: 'schedule' } & Omit<CalendarMeeting, 'date' | 'endDate'>)
+  | ({ kind: 'task'; completed_at: Date | null; is_dropped: boolean } & Omit<
+      CalendarTask,
+      'date' | 'completedAt' | 'isDropped'
+    >)
 );
 
 /** Which occurrences are read, and in which order. */
@@ -176,16 +167,22 @@ export async function seenOccurrences(
   return rows.map((row) => ({ day: row.day, entry: entryOfOccurrence(series, row) }));
 }
 
+/** SQL that is true where an occurrence has another value than the template in a field that a calendar says. */
+const DIFFERENCES = {
+  title: Prisma.sql`item.title <> series.template->>'title'`,
+  time: Prisma.sql`coalesce(task.time, meeting.time) IS DISTINCT FROM series.template->>'time'`,
+  notes: Prisma.sql`coalesce(task.notes, meeting.notes) IS DISTINCT FROM series.template->>'notes'`,
+  priority: Prisma.sql`task.priority::text <> series.template->>'priority'`,
+  estimate: Prisma.sql`(task.id IS NOT NULL AND task.estimate IS DISTINCT FROM (series.template->>'estimate')::int)`,
+  duration: Prisma.sql`(meeting.time IS NOT NULL AND meeting.duration <> (series.template->>'duration')::int)`,
+  location: Prisma.sql`meeting.location IS DISTINCT FROM series.template->>'location'`,
+  timeZone: Prisma.sql`meeting.time_zone IS DISTINCT FROM series.template->>'timeZone'`,
+} satisfies Record<Exclude<SeriesField<'task'> | SeriesField<'schedule'>, NotInToDo>, Prisma.Sql>;
+
 /** True for an occurrence that is not what the template says, by `item`, `series` and `task` or `meeting`. */
-const differs = Prisma.sql`(item.date IS DISTINCT FROM item.occurrence_day OR item.title <> series.template->>'title'
-  OR coalesce(task.time, meeting.time) IS DISTINCT FROM series.template->>'time'
-  OR coalesce(task.notes, meeting.notes) IS DISTINCT FROM series.template->>'notes'
+const differs = Prisma.sql`(item.date IS DISTINCT FROM item.occurrence_day
   OR task.completed_at IS NOT NULL OR task.dropped_at IS NOT NULL
-  OR task.priority::text <> series.template->>'priority'
-  OR (task.id IS NOT NULL AND task.estimate IS DISTINCT FROM (series.template->>'estimate')::int)
-  OR (meeting.time IS NOT NULL AND meeting.duration <> (series.template->>'duration')::int)
-  OR meeting.location IS DISTINCT FROM series.template->>'location'
-  OR meeting.time_zone IS DISTINCT FROM series.template->>'timeZone'
+  OR ${Prisma.join(Object.values(DIFFERENCES), ' OR ')}
   OR (meeting.id IS NOT NULL AND meeting.time IS NULL
     AND coalesce(item.end_date - item.date, 0) <> (series.template->>'furtherDays')::int))`;
 

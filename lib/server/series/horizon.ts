@@ -3,7 +3,7 @@ import { LAID_OUT_MONTHS } from '@/lib/shared/contract/plain/limits';
 import type { Frequency, Rule } from '@/lib/shared/recurrence/rule';
 import { occurrenceDays } from './expand';
 
-/** The months for which occurrences are laid out (docs/contract-2.md section 1). */
+/** The months for which occurrences are laid out (docs/product/repeating.md). */
 const MONTHS: Record<Frequency, number> = {
   DAILY: LAID_OUT_MONTHS,
   WEEKLY: LAID_OUT_MONTHS,

@@ -4,13 +4,33 @@ import type { Transaction } from '@/lib/db/transaction';
 import { lastPlannedDay } from '@/lib/server/reminders/candidates';
 import { planReminders } from '@/lib/server/reminders/plan';
 import { type Day, LAST_DAY } from '@/lib/shared/calendar/days';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
+import { ALL_COLUMNS, daysTaken, ITEM_COLUMNS, OWN_TABLE, SERIES_COLUMNS } from './columns';
 import { peopleWithRoom } from './labels';
 import { partsOf } from './parts';
 
 /** SQL for the days after the first, by the row of the template: with a time they follow from it, as a change may have set it. */
 const furtherDays = Prisma.sql`CASE WHEN template.time IS NOT NULL AND duration IS NOT NULL
-  THEN greatest(0, ceil((extract(epoch FROM template.time::time) / 60 + duration) / 1440)::int - 1)
-  ELSE coalesce("furtherDays", 0) END`;
+  THEN ${daysTaken(Prisma.sql`template.time`, Prisma.sql`duration`)} ELSE coalesce("furtherDays", 0) END`;
+
+/** SQL for the definition of the record that a template is, of any kind. */
+const templateFields = Prisma.join([
+  Prisma.sql`"furtherDays" int`,
+  ...ALL_COLUMNS.map(({ field, type }) => Prisma.sql`${field} ${type}`),
+]);
+
+/** SQL that inserts the rows of a kind's own table, for the rows of `item`. A goal that is deleted is left out. */
+const insertOwn = (kind: ItemKind): Prisma.Sql => {
+  const columns = SERIES_COLUMNS[kind].map(({ column }) => column);
+  const values = SERIES_COLUMNS[kind].map(({ field, isGoal }) =>
+    isGoal
+      ? Prisma.sql`(SELECT id FROM goals WHERE goals.id = template.${field})`
+      : Prisma.sql`template.${field}`,
+  );
+  return Prisma.sql`
+      INSERT INTO ${OWN_TABLE[kind]} (id, kind, ${Prisma.join(columns)})
+      SELECT item.id, item.kind, ${Prisma.join(values)} FROM item, template WHERE item.kind = ${kind}::item_kind`;
+};
 
 /** Returns the id of an occurrence, the same wherever it is laid out. The first occurrence has the id of its create. */
 export const occurrenceId = (seriesId: string, day: Day): string => v5(day, seriesId);
@@ -52,31 +72,20 @@ function layOutPart(
   return tx.$queryRaw<Laid[]>`
     WITH template AS MATERIALIZED (
       SELECT series.id AS series_id, series.kind, series.owner_id, fields.*
-      FROM series, jsonb_to_record(series.template) AS fields(title text, time text, priority priority, notes text,
-        checklist jsonb, estimate smallint, "goalId" uuid, duration int, location text, "timeZone" text,
-        "furtherDays" int, description text, type goal_type, "parentId" uuid)
+      FROM series, jsonb_to_record(series.template) AS fields(${templateFields})
       WHERE series.id = ${seriesId}::uuid),
     item AS (
-      INSERT INTO items (id, kind, owner_id, title, date, end_date, series_id, occurrence_day)
+      INSERT INTO items (id, kind, owner_id, ${Prisma.join(ITEM_COLUMNS.map(({ column }) => column))}, date, end_date,
+        series_id, occurrence_day)
       SELECT CASE WHEN EXISTS (SELECT FROM items WHERE items.id = given.id) THEN gen_random_uuid() ELSE given.id END,
-        kind, owner_id, title, given.day,
+        kind, owner_id, ${Prisma.join(ITEM_COLUMNS.map(({ field }) => field))}, given.day,
         nullif(least(given.day + ${furtherDays}, ${LAST_DAY}::date), given.day), series_id, given.day
       FROM template, unnest(${ids}::uuid[], ${days}::date[]) AS given(id, day)
       ON CONFLICT DO NOTHING
       RETURNING id, kind, date),
-    task AS (
-      INSERT INTO tasks (id, kind, time, priority, notes, checklist, estimate, goal_id)
-      SELECT item.id, item.kind, template.time, priority, notes, checklist, estimate,
-        (SELECT id FROM goals WHERE goals.id = "goalId")
-      FROM item, template WHERE item.kind = 'task'),
-    schedule AS (
-      INSERT INTO schedules (id, kind, time, duration, location, notes, time_zone)
-      SELECT item.id, item.kind, template.time, duration, location, notes, "timeZone"
-      FROM item, template WHERE item.kind = 'schedule'),
-    goal AS (
-      INSERT INTO goals (id, kind, type, description, parent_id)
-      SELECT item.id, item.kind, template.type, description, (SELECT id FROM goals WHERE goals.id = "parentId")
-      FROM item, template WHERE item.kind = 'goal'),
+    task AS (${insertOwn('task')}),
+    schedule AS (${insertOwn('schedule')}),
+    goal AS (${insertOwn('goal')}),
     labelled AS (
       INSERT INTO item_labels (item_id, person_id, label_id, place)
       SELECT item.id, own.person_id, own.label_id, own.place

@@ -21,7 +21,7 @@ export type PlannedSeries = Recurrence & {
   template: Template;
 };
 
-/** What is wrong with a wider scope on a single item. */
+/** The refusal of a wider scope on a single item. */
 export const SINGLE = 'A single item has no other occurrences.';
 
 /** Throws 400 for a rule that has ended before its start, or gives no day in its first ten years. */

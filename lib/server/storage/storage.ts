@@ -59,12 +59,12 @@ export function storage(): Storage {
  */
 const CHECK_EVERY = 2_000;
 
-let checked: { at: number; by: Storage; result: Promise<void> } | undefined;
+let checked: { checkedAt: number; by: Storage; result: Promise<void> } | undefined;
 
 /** Throws 503 unless the storage answers. */
 export function checkStorage(): Promise<void> {
   const by = storage();
-  if (!checked || checked.by !== by || Date.now() - checked.at > CHECK_EVERY)
-    checked = { at: Date.now(), by, result: by.check() };
+  if (!checked || checked.by !== by || Date.now() - checked.checkedAt > CHECK_EVERY)
+    checked = { checkedAt: Date.now(), by, result: by.check() };
   return checked.result;
 }

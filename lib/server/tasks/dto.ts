@@ -62,7 +62,7 @@ export const taskDto =
     ...itemDto(row, actor),
   });
 
-/** What a write changes of a task, apart from the goal that it serves: the reader may not see that. */
+/** The part of a task that a write changes, apart from the goal that it serves: the reader may not see that. */
 export const ownTask = {
   columns: Prisma.sql`${ownColumns}, ${taskOwnColumns}`,
   fields: (row: OwnTaskRow) => ({

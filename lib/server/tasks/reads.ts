@@ -15,7 +15,8 @@ import {
 import { notACursor, PAGE_SIZE, type Page, pageBy, partsOf } from '@/lib/server/items/page';
 import { itemReads } from '@/lib/server/items/reads';
 import { itemSource } from '@/lib/server/items/rows';
-import { addDays, type Day, type Period } from '@/lib/shared/calendar/days';
+import { leftFrom } from '@/lib/shared/calendar/carry-over';
+import type { Day, Period } from '@/lib/shared/calendar/days';
 import { itemId, timestamp } from '@/lib/shared/contract/schemas/items';
 import {
   type CarriedTask,
@@ -73,9 +74,6 @@ function placeOf(cursor: string): { rank: string; createdAt: string; id: string 
   return place.data;
 }
 
-/** The days before a day whose open tasks may be carried over. */
-const CARRIED_DAYS = 30;
-
 type CarriedRow = TaskRow & { missed_before: number };
 
 /**
@@ -123,7 +121,7 @@ const toCarryOver = personalRead<CarriedRow & BoundedRow, 'start' | 'end'>(
 
 /** Reads the person's own open tasks of the days before a day, newest first, each series once, at most a page of them. */
 export function tasksToCarryOver(date: Day): PersonalRead<CarriedTask[] | LargeList<CarriedTask>> {
-  const period = { start: addDays(date, -CARRIED_DAYS), end: addDays(date, -1) };
+  const period = leftFrom(date);
   return toCarryOver(period, (rows, viewer) =>
     isTooLarge(rows) ? manyToCarryOver(viewer, period) : carriedTasks(rows, viewer),
   );

@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { requireMayMove, type ServedGoals, typeOfServedGoal } from '@/lib/server/items/aims';
-import type { Update } from '@/lib/server/items/change-item';
+import type { Noun, Update } from '@/lib/server/items/change-item';
 import { completion, dropping } from '@/lib/server/items/completion';
 import { createItem } from '@/lib/server/items/create-item';
 import { requireRoomForChanged, requireRoomForNew } from '@/lib/server/items/long-texts';
@@ -12,6 +12,7 @@ import { deleteOccurrences, updateOccurrences } from '@/lib/server/items/wide-ch
 import type { Stored } from '@/lib/server/reply';
 import { layOutNext } from '@/lib/server/series/after-completion';
 import { taskTemplate } from '@/lib/server/series/template';
+import { carriedAfter } from '@/lib/shared/calendar/carry-over';
 import type { TimeOfDay } from '@/lib/shared/calendar/days';
 import type { Scope } from '@/lib/shared/contract/schemas/series';
 import {
@@ -44,48 +45,59 @@ export const createTask = (actor: Actor, input: NewTask): Promise<Stored<Task>> 
   });
 
 export const updateTask = (actor: Actor, id: string, scope: Scope, changes: TaskPatch): Promise<Task> =>
-  updateOccurrences(actor, 'task', id, scope, taskUpdate(actor, changes));
+  updateOccurrences(actor, id, scope, taskUpdate(actor, changes));
 
-/** @param known the goals that the items of the same call are to serve */
-export function taskUpdate(actor: Actor, changes: TaskPatch, known?: ServedGoals): Update<Task> {
+const TASK: Noun<Task> = {
+  kind: 'task',
+  find: findTask,
+  store: storeTask,
+  template: taskTemplate,
+  async requireRoom(db, actor, task, ownerId, count) {
+    if (task.goalId) await typeOfServedGoal(db, actor, task.goalId, task, new Map(), count);
+    await requireRoomForNew(db, ownerId, task, count);
+  },
+};
+
+/** @param served the goals that the items of the same call are to serve */
+export const taskUpdate = (actor: Actor, changes: TaskPatch, served?: ServedGoals): Update<Task> => ({
+  noun: TASK,
+  changes,
+  async prepare(db, stored, template) {
+    const { goalId } = changes;
+    const writes = changedTask(actor, stored, changes);
+    await requireRoomForChanged(db, stored, changes);
+    // The reader may not see the goal of the item, so that a new one is read.
+    const known = goalId === undefined ? stored : undefined;
+    if (!isMoved(stored, changes)) return { writes, left: null, known };
+    if (goalId) await typeOfServedGoal(db, actor, goalId, stored, served);
+    const move = { field: 'goalId', child: stored, to: goalId, inSeries: template?.goalId } as const;
+    return { writes, left: await requireMayMove(db, actor, move), known };
+  },
+  follow: {
+    concerns: ({ series }) => series?.mode === 'after_completion',
+    run: (tx, now, before) => layOutNext(tx, actor, now, before),
+  },
+});
+
+/** A goal that the actor does not see reads as null. Sending what was read leaves it as it is. */
+const isMoved = (stored: Task, { goalId }: TaskPatch): boolean =>
+  goalId !== undefined && goalId !== stored.goalId;
+
+/** The statements that change a task. Throws 400 for a time without a day. */
+function changedTask(actor: Actor, stored: Task, changes: TaskPatch): Prisma.Sql {
   const { priority, notes, checklist, estimate, goalId, completed, dropped } = changes;
-  // A goal that the actor does not see reads as null. Sending what was read leaves it as it is.
-  const isMoved = (stored: Task): boolean => goalId !== undefined && goalId !== stored.goalId;
-  return {
-    changes,
-    async check(db, stored, template) {
-      await requireRoomForChanged(db, stored, changes);
-      if (!isMoved(stored)) return null;
-      if (goalId) await typeOfServedGoal(db, actor, goalId, stored, known);
-      return requireMayMove(db, actor, {
-        field: 'goalId',
-        child: stored,
-        to: goalId,
-        inSeries: template?.goalId,
-      });
-    },
-    find: findTask,
-    store: (db, viewer, writes, known) =>
-      storeTask(db, viewer, writes, goalId === undefined ? known : undefined),
-    template: taskTemplate,
-    async requireRoom(db, entity, ownerId, count) {
-      if (entity.goalId) await typeOfServedGoal(db, actor, entity.goalId, entity, new Map(), count);
-      await requireRoomForNew(db, ownerId, entity, count);
-    },
-    isPlain: ({ series }) => series?.mode !== 'after_completion',
-    changed: (tx, now, before) => layOutNext(tx, actor, now, before),
-    write: (stored) => Prisma.sql`
-      ${changedItem(actor, stored, { ...changes, time: timeAfter(stored, changes) })},
+  const time = timeAfter(stored, changes);
+  return Prisma.sql`
+      ${changedItem(actor, stored, { ...changes, time })},
       task AS (
-        UPDATE tasks SET time = ${timeAfter(stored, changes)}, priority = ${priority ?? stored.priority}::priority,
+        UPDATE tasks SET time = ${time}, priority = ${priority ?? stored.priority}::priority,
           estimate = ${estimate === undefined ? stored.estimate : estimate}::int, rank = ${changes.rank ?? stored.rank},
           carried = ${carriedAfter(stored, changes)}::int,
           completed_at = ${completion(stored, completed)}, dropped_at = ${dropping(stored, dropped)}
           ${notes === undefined ? Prisma.empty : Prisma.sql`, notes = ${notes}`}
           ${checklist ? Prisma.sql`, checklist = ${JSON.stringify(checklist)}::jsonb` : Prisma.empty}
-          ${isMoved(stored) ? Prisma.sql`, goal_id = ${goalId}::uuid` : Prisma.empty}
-        FROM item WHERE tasks.id = item.id RETURNING tasks.*)`,
-  };
+          ${isMoved(stored, changes) ? Prisma.sql`, goal_id = ${goalId}::uuid` : Prisma.empty}
+        FROM item WHERE tasks.id = item.id RETURNING tasks.*)`;
 }
 
 /** Returns the new time: none for a task for later. Throws 400 for a time given to a task that has no day. */
@@ -97,12 +109,6 @@ function timeAfter(stored: Task, { date = stored.date, time }: TaskPatch): TimeO
       details: `time: ${TIME_WITHOUT_DAY}`,
     });
   return null;
-}
-
-/** Returns how often the task was carried over then. A call that is sent again changes no day, and counts nothing. */
-function carriedAfter(stored: Task, { date, carry, carryBack }: TaskPatch): number {
-  if (date === stored.date) return stored.carried;
-  return Math.max(0, stored.carried + (carry ? 1 : 0) - (carryBack ? 1 : 0));
 }
 
 export const deleteTask = (actor: Actor, id: string, scope: Scope): Promise<void> =>

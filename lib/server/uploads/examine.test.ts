@@ -120,8 +120,8 @@ describe('gif', () => {
     const followed = examined(Buffer.concat([plain, withPlace]), 'image/gif');
     expect(followed.subarray(0, plain.length).equals(plain)).toBe(true);
     expect(followed.toString('latin1')).not.toMatch(PRIVATE_TEXT);
-    const at = withPlace.indexOf('!\xff', 0, 'latin1');
-    const loose = Buffer.concat([withPlace.subarray(0, at), Buffer.alloc(3), withPlace.subarray(at)]);
+    const offset = withPlace.indexOf('!\xff', 0, 'latin1');
+    const loose = Buffer.concat([withPlace.subarray(0, offset), Buffer.alloc(3), withPlace.subarray(offset)]);
     expect(examined(loose, 'image/gif').toString('latin1')).not.toMatch(PRIVATE_TEXT);
   });
 });

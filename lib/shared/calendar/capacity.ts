@@ -1,7 +1,7 @@
-import { type Day, minutesOf, type TimeOfDay } from './days';
+import { DAY_MINUTES, type Day, minutesOf, type TimeOfDay } from './days';
 import { isTimed, partOn } from './span';
 
-/** What is planned on a day, held against the hours that the person has on it. All values are minutes. */
+/** The plan of a day against the hours that the person has on it. All values but the last are minutes. */
 export type Capacity = {
   meetings: number;
   tasks: number;
@@ -17,8 +17,6 @@ export type HoursByWeekday = readonly (number | null)[];
 
 type Meeting = { date: Day; time: TimeOfDay | null; duration: number };
 type Task = { estimate: number | null; completed: boolean; droppedAt: string | null; isShared: boolean };
-
-const DAY_MINUTES = 1_440;
 
 /** Returns the minutes of the day that at least one meeting takes. Meetings of whole days take none. */
 function minutesTaken(meetings: readonly Meeting[], date: Day): number {

@@ -4,11 +4,17 @@ export type Day = string;
 /** A time of day as `HH:mm`, 24 h. Comparing two as strings compares the times. */
 export type TimeOfDay = string;
 
-const DAY_MS = 86_400_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** The minutes of a day, without the change of a clock. */
+export const DAY_MINUTES = 1_440;
+
 export const FIRST_DAY: Day = '1900-01-01';
 export const LAST_DAY: Day = '9999-12-31';
 
-/** The largest number of days that one read of a range may cover (docs/contract.md section 1). */
+/** The largest number of days that one read of a range may cover (docs/product/conventions.md). */
 export const MAX_RANGE_DAYS = 400;
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
@@ -144,7 +150,7 @@ export function timeAt(minutes: number): TimeOfDay {
   return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
-/** Formats a duration: '45m' under an hour, else '1h 30m' or '2h' (docs/specification.md section 9). */
+/** Formats a duration: '45m' under an hour, else '1h 30m' or '2h' (docs/product/meetings.md). */
 export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;

@@ -1,6 +1,13 @@
-import { addDays, type Day, daysBetween, formatDay, LAST_DAY, minutesOf, type TimeOfDay } from './days';
-
-const DAY_MINUTES = 1_440;
+import {
+  addDays,
+  DAY_MINUTES,
+  type Day,
+  daysBetween,
+  formatDay,
+  LAST_DAY,
+  minutesOf,
+  type TimeOfDay,
+} from './days';
 
 /**
  * Returns the last day of what begins at a time and lasts some minutes. An end at midnight belongs to the day that ends

@@ -1,6 +1,6 @@
 import type { DayCounts } from '@/lib/shared/text/day-counts';
 
-/** The four figures that every view shows of a period (docs/specification.md section 2). */
+/** The four figures that every view shows of a period (docs/product/views.md). */
 export type Summary = {
   completed: number;
   totalTasks: number;

@@ -66,7 +66,8 @@ test('at the returned instant the clocks of the zone show the given time, unless
   fc.assert(
     fc.property(minute, fc.constantFrom(...zones), (shown, timeZone) => {
       const text = new Date(shown).toISOString();
-      const wallClock = (at: Date) => at.toLocaleString('sv-SE', { timeZone }).replace(' ', 'T').slice(0, 16);
+      const wallClock = (instant: Date) =>
+        instant.toLocaleString('sv-SE', { timeZone }).replace(' ', 'T').slice(0, 16);
       const given = text.slice(0, 16);
       const found = instantOf(text.slice(0, 10), text.slice(11, 16), timeZone);
       const shows = wallClock(found);

@@ -1,6 +1,4 @@
-import type { Day, TimeOfDay } from './days';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS, type Day, type TimeOfDay } from './days';
 
 /** Formatters by zone. They are cached because creating one is slow; there are some hundreds of zones at most. */
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -63,6 +61,8 @@ export function instantOf(day: Day, time: TimeOfDay, timeZone: string): Date {
   // time is between the two.
   const before = offsetAt(shown - DAY_MS, timeZone);
   const after = offsetAt(shown + DAY_MS, timeZone);
-  const showing = [shown - before, shown - after].filter((at) => at + offsetAt(at, timeZone) === shown);
+  const showing = [shown - before, shown - after].filter(
+    (instant) => instant + offsetAt(instant, timeZone) === shown,
+  );
   return new Date(showing.length > 0 ? Math.min(...showing) : shown - before);
 }

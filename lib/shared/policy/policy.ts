@@ -1,5 +1,5 @@
 /**
- * The access policy: who may do what with an item (docs/contract.md section 3). Screens use it to hide actions, the
+ * The access policy: who may do what with an item (docs/product/sharing.md). Screens use it to hide actions, the
  * server to refuse them.
  */
 
@@ -67,6 +67,6 @@ export const allows = (level: Level, action: Action): boolean => atLeast(level, 
 
 /**
  * Returns the permission that answers contain for an item of another person, where 'edit' is the highest
- * (docs/specification.md section 3).
+ * (docs/product/sharing.md).
  */
 export const permissionOf = (level: Level): Permission => (atLeast(level, 'edit') ? 'edit' : 'view');

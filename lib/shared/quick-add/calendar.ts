@@ -57,14 +57,14 @@ export function nextDayOfMonth(today: Day, dayOfMonth: number): Day | null {
  * @returns null if there is no such day, or only long ago
  */
 export function dateOf(today: Day, year: string | undefined, month: number, day: number): Day | null {
-  const at = (of: number) => `${String(of).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
+  const dayIn = (of: number) => `${String(of).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`;
   if (year !== undefined) {
-    const date = at(Number(year.length === 2 ? `20${year}` : year));
+    const date = dayIn(Number(year.length === 2 ? `20${year}` : year));
     return isDay(date) && date >= addDays(today, -PAST_DAYS) ? date : null;
   }
   const { year: first } = partsOf(today);
   for (let of = first; of <= first + LEAP_YEARS; of += 1) {
-    const date = at(of);
+    const date = dayIn(of);
     if (isDay(date) && date >= today) return date;
   }
   return null;

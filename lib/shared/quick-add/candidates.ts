@@ -8,7 +8,7 @@ import type { Range } from './source';
 /** A part of the day, which gives a time unless the line has another. */
 export type DayPart = 'morning' | 'noon' | 'afternoon' | 'evening';
 
-/** What a pattern of the grammar has read. */
+/** The reading of a pattern of the grammar. */
 export type Meaning =
   /**
    * `date` is null for later. `endDate`: the last day of a stretch of days. `misfit`: the words begin with a weekday that
@@ -31,7 +31,7 @@ export type Meaning =
 export type RuleEnd = Pick<Rule, 'until'> | Pick<Rule, 'count'>;
 
 /**
- * Where in a line a reading is believed:
+ * Where in a line a reading is accepted:
  *
  * - anywhere: a sigil, words with a preposition, or words that mean nothing else ('tomorrow')
  * - edge: at the start or the end of the line, apart from other readings
@@ -44,7 +44,7 @@ export type Place = 'anywhere' | 'edge' | 'trailing' | 'end';
 export type Reading = Meaning & {
   place: Place;
   /** True for words that names begin with, in spite of their capital letter: 'Friday Night Lights'. */
-  nameable?: boolean;
+  mayBeginName?: boolean;
   /** True for words without capital letters of their own. With one, they belong to a name: 'Edge of Tomorrow'. */
   common?: boolean;
   /** True for an adverb such as 'heute', which no article can stand before. */
@@ -60,7 +60,7 @@ export type Reading = Meaning & {
 /** A part of the prepared text that may be read. */
 export type Candidate = Range & { reading: Reading };
 
-/** What a pattern may know of the line. */
+/** The surroundings that a pattern may look at. */
 export type Context = {
   /** The day from which 'tomorrow' counts. */
   today: Day;
@@ -71,7 +71,7 @@ export type Context = {
   now: number | null;
 };
 
-/** What may stand between two readings that belong together. */
+/** The text that may stand between two readings that belong together. */
 export const ADJACENT = /^ ?[,;:.&+/\-\u2013\u2014]? ?$/u;
 
 export type Groups = Partial<Record<string, string>>;
@@ -95,13 +95,11 @@ export function pattern(source: string, read: Pattern['read'], { exact = false }
   return { expression: new RegExp(`(?:${source})${BOUNDARY}`, exact ? 'uy' : 'iuy'), read };
 }
 
-/** What the two languages have of their own. */
+/** The parts of the grammar that each language has of its own. */
 export type Grammar = {
   patterns: readonly Pattern[];
   /** Patterns of days, which may follow `until`. */
   days: readonly Pattern[];
-  /** Matches a preposition at the end of the words before a day. */
-  preposition: RegExp;
   /** Matches the words before the last day of a recurrence. */
   until: RegExp;
   /** Matches the number of times of a recurrence, in the group `count`. */
@@ -117,13 +115,13 @@ export type Grammar = {
   turns: RegExp;
   /** Names, titles and idioms that are never read. Global. */
   names: readonly RegExp[];
-  /** Words after which a reading without a preposition is not believed, such as 'the' or 'about'. */
+  /** Words after which a reading without a preposition is not accepted, such as 'the' or 'about'. */
   before: ReadonlySet<string>;
-  /** Words before a noun, after which only an adverb is believed. */
+  /** Words before a noun, after which only an adverb is accepted. */
   articles: ReadonlySet<string>;
-  /** Words after which a day that is also another word is not believed. */
+  /** Words after which a day that is also another word is not accepted. */
   beforeWord: ReadonlySet<string>;
-  /** Words before which a reading is not believed, such as 'edition' after 'Tuesday'. */
+  /** Words before which a reading is not accepted, such as 'edition' after 'Tuesday'. */
   after: ReadonlySet<string>;
   /** Words after which a number is part of what is said, such as 'chapter'. */
   beforeNumber: ReadonlySet<string>;

@@ -6,7 +6,7 @@ import type { Range } from './source';
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What the line becomes. It decides whether a length is an estimate or a duration. */
+/** The kind of item that the line becomes. It decides if a length is an estimate or a duration. */
 export const KINDS = ['task', 'schedule'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -21,7 +21,7 @@ export const TOKEN_KINDS = [
 ] as const;
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
-/** What was read from a line. A field that the line does not say is absent. */
+/** The values that were read from a line. A field that the line does not say is absent. */
 export type Fields = {
   /** Null for a task for later. */
   date?: Day | null;

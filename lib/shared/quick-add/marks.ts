@@ -3,7 +3,7 @@ import { type Pattern, pattern } from './candidates';
 
 /** The words with a sigil, which are read wherever they stand: `!high` and `#label`; `p1` at an edge. */
 
-/** Characters of a label (docs/contract-2.md section 3). */
+/** Characters of a label (docs/product/labels.md). */
 const LABEL_MAX = 50;
 /** Numbers ('bug #42') and colours ('#ff8800') are no labels. */
 const NOT_A_LABEL = /^(?:\d+|(?=\p{L}*\d)(?:[\da-f]{3}|[\da-f]{6}))$/iu;

@@ -3,12 +3,11 @@ import { foldName } from '@/lib/shared/contract/plain/label-names';
 import { formatRule, type Rule } from '@/lib/shared/recurrence/rule';
 import { firstDayOf } from './calendar';
 import type { Candidate, Context, DayPart, Grammar, Meaning, Reading } from './candidates';
-import type { DateReader } from './chrono';
 import { likelyTime, PART_TIMES } from './clock';
 import { GERMAN } from './de/grammar';
 import { ENGLISH } from './en/grammar';
 import type { Fields, Kind, Language, Parsed } from './fields';
-import { believed } from './place';
+import { acceptedOf } from './place';
 import { protectedRanges } from './protect';
 import { candidatesIn } from './scan';
 import { overlaps, type Range, sourceOf } from './source';
@@ -26,11 +25,9 @@ export type Options = {
    * and all others stay as they are.
    */
   literal?: readonly Range[];
-  /** Reads days that our own grammar does not know; without it only the grammar reads. */
-  dateReader?: DateReader | null;
   /**
-   * What the clock of whoever says it shows. Without it, and where its day is another than `date`, nothing is read that is
-   * said from now on, such as 'in 2 hours'.
+   * The date and time by the clock of whoever says it. Without it, and where its day is another than `date`, nothing is
+   * read that is said from now on, such as 'in 2 hours'.
    */
   now?: { date: Day; time: TimeOfDay } | null;
 };
@@ -38,27 +35,18 @@ export type Options = {
 const GRAMMARS: Record<Language, Grammar> = { en: ENGLISH, de: GERMAN };
 
 /**
- * Reads a line of quick add (docs/contract-2.md section 3): a title with a day, a time, a priority, labels, a recurrence and
- * a length in it. Without readings, the title is the line.
+ * Reads a line of quick add (docs/product/quick-add.md): a title with a day, a time, a priority, labels, a recurrence
+ * and a length in it. Without readings, the title is the line.
  */
 export function parse(text: string, options: Options): Parsed {
-  const { date: today, language, kind = 'task', weekStart = 0, literal = [], dateReader = null } = options;
+  const { date: today, language, kind = 'task', weekStart = 0, literal = [] } = options;
   const now = options.now?.date === today ? minutesAt(options.now.time) : null;
   const { text: line, original } = sourceOf(text);
   const grammar = GRAMMARS[language];
   const context: Context = { today, weekStart, kind, now };
   const isWanted = ({ start, end }: Range) => !literal.some((other) => overlaps(original(start, end), other));
-  const read = (candidates: readonly Candidate[]) =>
-    withoutVainLater(firstOfEach(believed(line, candidates, grammar).filter(isWanted)));
-
-  const unread = protectedRanges(line, grammar.names);
-  const ours = candidatesIn(line, grammar, context, unread);
-  let found = read(ours);
-  if (dateReader && !found.some(isDate)) {
-    const left = masked(line, [...ours, ...unread]);
-    const more = dateReader(left, today).map((match) => withPreposition(match, line, grammar));
-    if (more.length > 0) found = read([...ours, ...more].sort((a, b) => a.start - b.start));
-  }
+  const candidates = candidatesIn(line, grammar, context, protectedRanges(line, grammar.names));
+  const found = withoutVainLater(firstOfEach(acceptedOf(line, candidates, grammar).filter(isWanted)));
   const ranges = rangesOf(line, found).map(({ start, end }) => original(start, end));
   return {
     title: without(text, ranges),
@@ -69,8 +57,6 @@ export function parse(text: string, options: Options): Parsed {
     }),
   };
 }
-
-const isDate = ({ reading }: Candidate): boolean => reading.kind === 'date';
 
 /** Keeps the first reading of each kind, and all different labels. What comes later stays in the title. */
 function firstOfEach(candidates: readonly Candidate[]): Candidate[] {
@@ -90,30 +76,6 @@ function firstOfEach(candidates: readonly Candidate[]): Candidate[] {
 function withoutVainLater(found: Candidate[]): Candidate[] {
   const needsDay = found.some(({ reading: { kind } }) => kind === 'time' || kind === 'recurrence');
   return needsDay ? found.filter(({ reading }) => reading.kind !== 'date' || reading.date !== null) : found;
-}
-
-/** Replaces ranges by characters that mean nothing, so that positions stay. */
-function masked(line: string, ranges: readonly Range[]): string {
-  const units = [...ranges].sort((a, b) => a.start - b.start);
-  let text = '';
-  for (const { start, end } of units) {
-    if (end <= text.length) continue;
-    const from = Math.max(start, text.length);
-    text += line.slice(text.length, from) + '|'.repeat(end - from);
-  }
-  return text + line.slice(text.length);
-}
-
-/** Makes a day of chrono-node a candidate, with the preposition before it. */
-function withPreposition(match: Range & { date: Day }, line: string, grammar: Grammar): Candidate {
-  const { start, end, date } = match;
-  const [words = ''] = grammar.preposition.exec(line.slice(Math.max(0, start - 20), start)) ?? [];
-  const preposition = /\S/.test(words.replace(/\bthe\b/iu, ''));
-  return {
-    start: start - words.trimStart().length,
-    end,
-    reading: { kind: 'date', date, place: preposition ? 'anywhere' : 'edge', preposition, nameable: true },
-  };
 }
 
 /** Takes ranges out of the text. */
@@ -142,9 +104,9 @@ function fieldsOf(
   const labels = labelsOf(readings);
   const rule = recurrence && withEnd(recurrence.rule, ofKind(readings, 'end'));
   const part = date?.part ?? recurrence?.part;
-  const spoken = part ?? (grammar.morning.test(line) ? 'morning' : undefined);
+  const partOfDay = part ?? (grammar.morning.test(line) ? 'morning' : undefined);
   const day = date ? date.date : (time?.on ?? (rule ? firstDayOf(rule, today) : undefined) ?? undefined);
-  const minutes = time ? minutesOf(time, spoken, grammar.evening.test(line)) : part && PART_TIMES[part];
+  const minutes = time ? minutesOf(time, partOfDay, grammar.evening.test(line)) : part && PART_TIMES[part];
   const endDate = minutes === undefined ? date?.endDate : undefined;
   return {
     ...(day !== undefined && { date: day }),

@@ -1,9 +1,9 @@
 import { ADJACENT, type Candidate, type Grammar } from './candidates';
 import { matchAt } from './scan';
 
-/** What may stand behind the last reading of a line. */
+/** The text that may stand behind the last reading of a line. */
 const CLOSING = /^[ .,;:!?)\u2026]*$/u;
-/** What may stand before the first one. */
+/** The text that may stand before the first one. */
 const OPENING = /^[ (]*$/u;
 /** The word before a position, without punctuation between them. It is at most 40 characters long. */
 const WORD_BEFORE = /([\p{L}\p{M}\p{N}'&§]{1,40}[.!]?) \(?$/u;
@@ -11,20 +11,20 @@ const WORD_BEFORE = /([\p{L}\p{M}\p{N}'&§]{1,40}[.!]?) \(?$/u;
 const WORDS_AFTER = /^ ([\p{L}\p{M}\p{N}'-]{1,40})(?: ([\p{L}\p{M}\p{N}'-]{1,40}))?/u;
 
 /**
- * Chooses the candidates that are believed: those at an edge of the line, alone or in a row of readings, and those that
+ * Chooses the candidates that are accepted: those at an edge of the line, alone or in a row of readings, and those that
  * are clear wherever they stand. All others are words of the title.
  */
-export function believed(text: string, candidates: readonly Candidate[], grammar: Grammar): Candidate[] {
+export function acceptedOf(text: string, candidates: readonly Candidate[], grammar: Grammar): Candidate[] {
   const line = new Line(text, candidates, grammar);
-  line.believeEnd();
-  line.believeStart();
-  line.believeMiddle();
-  line.doubtHours();
-  return candidates.filter((candidate) => line.believed.has(candidate));
+  line.acceptAtEnd();
+  line.acceptAtStart();
+  line.acceptInMiddle();
+  line.rejectLoneHours();
+  return candidates.filter((candidate) => line.accepted.has(candidate));
 }
 
 class Line {
-  readonly believed = new Set<Candidate>();
+  readonly accepted = new Set<Candidate>();
   private readonly candidates: readonly Candidate[];
   /** The candidates that directly follow another reading than a label or a priority. */
   private readonly inRow: ReadonlySet<Candidate>;
@@ -41,11 +41,11 @@ class Line {
         return previous && !isMark(previous) && this.areAdjacent(previous, candidate);
       }),
     );
-    for (const candidate of this.candidates) if (isSure(candidate)) this.believed.add(candidate);
+    for (const candidate of this.candidates) if (isSure(candidate)) this.accepted.add(candidate);
   }
 
-  /** Believes the row of readings at the end, up to the first that is not believed there. */
-  believeEnd(): void {
+  /** Accepts the row of readings at the end, up to the first that is not accepted there. */
+  acceptAtEnd(): void {
     let edge = this.text.length;
     let verbs = this.grammar.finalVerbs;
     for (const candidate of this.candidates.toReversed()) {
@@ -56,31 +56,31 @@ class Line {
       }
       if (!isSure(candidate)) {
         if (!this.isCommon(candidate) || !this.mayFollow(candidate) || this.isLoneWord(candidate)) return;
-        this.believed.add(candidate);
+        this.accepted.add(candidate);
       }
       edge = candidate.start;
     }
   }
 
-  /** Believes the row of readings at the start. */
-  believeStart(): void {
+  /** Accepts the row of readings at the start. */
+  acceptAtStart(): void {
     let edge = 0;
     for (const [index, candidate] of this.candidates.entries()) {
       const before = this.text.slice(edge, candidate.start);
       if (!(edge === 0 ? OPENING : ADJACENT).test(before)) return;
       edge = candidate.end;
-      if (this.believed.has(candidate)) continue;
+      if (this.accepted.has(candidate)) continue;
       const { place } = candidate.reading;
       const next = this.candidates[index + 1];
       const isFollowed = next !== undefined && this.areAdjacent(candidate, next) && isDayOrTime(next);
       if (place === 'end' || (place === 'trailing' && !isFollowed)) return;
       if (!this.isCommon(candidate) || !this.mayPrecede(candidate, isFollowed)) return;
-      this.believed.add(candidate);
+      this.accepted.add(candidate);
     }
   }
 
-  /** Believes what is clear by itself, and then what stands next to it. */
-  believeMiddle(): void {
+  /** Accepts what is clear by itself, and then what stands next to it. */
+  acceptInMiddle(): void {
     for (const candidate of this.candidates)
       if (
         (candidate.reading.place === 'anywhere' || this.goesOn(candidate)) &&
@@ -88,22 +88,22 @@ class Line {
         this.mayFollow(candidate) &&
         this.mayPrecede(candidate, false)
       )
-        this.believed.add(candidate);
+        this.accepted.add(candidate);
     const beside = (candidate: Candidate, neighbour: Candidate | undefined) =>
       neighbour !== undefined &&
       !isMark(neighbour) &&
-      this.believed.has(neighbour) &&
+      this.accepted.has(neighbour) &&
       this.isCommon(candidate) &&
       candidate.reading.place !== 'end';
     for (const [index, candidate] of this.candidates.entries()) {
       const previous = this.candidates[index - 1];
       if (previous && this.areAdjacent(previous, candidate) && beside(candidate, previous))
-        if (this.mayPrecede(candidate, false)) this.believed.add(candidate);
+        if (this.mayPrecede(candidate, false)) this.accepted.add(candidate);
     }
     for (const [index, candidate] of [...this.candidates.entries()].reverse()) {
       const next = this.candidates[index + 1];
       if (next && this.areAdjacent(candidate, next) && beside(candidate, next))
-        if (this.mayFollow(candidate)) this.believed.add(candidate);
+        if (this.mayFollow(candidate)) this.accepted.add(candidate);
     }
   }
 
@@ -116,12 +116,12 @@ class Line {
     );
   }
 
-  /** Takes back hours that stand behind a day which is not believed. */
-  doubtHours(): void {
+  /** Takes back hours that stand behind a day which is not accepted. */
+  rejectLoneHours(): void {
     for (const [index, candidate] of this.candidates.entries()) {
       if (!candidate.reading.afterDay) continue;
       const previous = this.candidates[index - 1];
-      if (!previous || !this.believed.has(previous)) this.believed.delete(candidate);
+      if (!previous || !this.accepted.has(previous)) this.accepted.delete(candidate);
     }
   }
 
@@ -166,12 +166,12 @@ class Line {
     if (this.grammar.after.has(word.toLowerCase())) return false;
     if (reading.metres && this.grammar.distance.test(word)) return false;
     if (!this.grammar.capitalsAreNames || !isCapital(word)) return true;
-    if (reading.nameable) return false;
+    if (reading.mayBeginName) return false;
     return !reading.common || start > 0 || !isCapital(second);
   }
 }
 
-/** What ends with a day of a month, of which the month follows: 'vom 3.' */
+/** A text that ends with a day of a month whose month follows: 'vom 3.' */
 const BARE_DAY = /(?<![\p{L}\p{N}])\d{1,2}\. $/u;
 
 /**
@@ -230,11 +230,11 @@ function withoutTurned(text: string, candidates: readonly Candidate[], grammar: 
 }
 
 /** Returns the readings that directly follow one another up to a position. */
-function rowEndingAt(text: string, candidates: readonly Candidate[], at: number): Candidate[] {
+function rowEndingAt(text: string, candidates: readonly Candidate[], position: number): Candidate[] {
   const row: Candidate[] = [];
-  let edge = at;
+  let edge = position;
   for (const candidate of candidates.toReversed()) {
-    if (candidate.end > at) continue;
+    if (candidate.end > position) continue;
     if (!ADJACENT.test(text.slice(candidate.end, edge))) break;
     row.push(candidate);
     edge = candidate.start;
@@ -243,11 +243,11 @@ function rowEndingAt(text: string, candidates: readonly Candidate[], at: number)
 }
 
 /** Returns the readings that directly follow one another from a position on. */
-function rowFrom(text: string, candidates: readonly Candidate[], at: number): Candidate[] {
+function rowFrom(text: string, candidates: readonly Candidate[], position: number): Candidate[] {
   const row: Candidate[] = [];
-  let edge = at;
+  let edge = position;
   for (const candidate of candidates) {
-    if (candidate.start < at) continue;
+    if (candidate.start < position) continue;
     if (!ADJACENT.test(text.slice(edge, candidate.start))) break;
     row.push(candidate);
     edge = candidate.end;

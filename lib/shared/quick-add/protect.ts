@@ -56,11 +56,12 @@ function quotes(text: string): Range[] {
 }
 
 /** True for a mark at the start of a word. An apostrophe is inside or at the end of one. */
-const opens = (text: string, at: number): boolean =>
-  /^$|[\s([{/\-\u2013\u2014]/u.test(text.charAt(at - 1)) && /\S/u.test(text.charAt(at + 1));
+const opens = (text: string, position: number): boolean =>
+  /^$|[\s([{/\-\u2013\u2014]/u.test(text.charAt(position - 1)) && /\S/u.test(text.charAt(position + 1));
 
 function closingAt(text: string, from: number, closing: string): number | null {
-  for (let at = from + 1; at < text.length; at += 1)
-    if (closing.includes(text.charAt(at)) && !/[\p{L}\p{N}]/u.test(text.charAt(at + 1))) return at;
+  for (let position = from + 1; position < text.length; position += 1)
+    if (closing.includes(text.charAt(position)) && !/[\p{L}\p{N}]/u.test(text.charAt(position + 1)))
+      return position;
   return null;
 }

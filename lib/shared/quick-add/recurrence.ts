@@ -21,6 +21,6 @@ export function repeated(
     place: 'anywhere',
     common,
     preposition: true,
-    nameable: !common,
+    mayBeginName: !common,
   };
 }

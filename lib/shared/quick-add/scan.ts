@@ -14,7 +14,7 @@ import { overlaps, type Range } from './source';
 
 /**
  * Finds what the patterns of a language can read in a prepared text, from left to right. Where several patterns match, the
- * longest match counts, so that what is not believed as a whole is not read in part either: 'Friday the 13th' is not
+ * longest match counts, so that what is not accepted as a whole is not read in part either: 'Friday the 13th' is not
  * 'Friday'.
  *
  * @param unread ranges in which nothing is read
@@ -29,35 +29,35 @@ export function candidatesIn(
   const found: Candidate[] = [];
   /** The recurrence of the row of readings that ends here, which 'until Dec 24' may end. */
   let open: Candidate | null = null;
-  for (let at = 0; at < text.length; at += 1) {
-    if (!isWordStart(text, at)) continue;
-    const match = longestAt(text, at, patterns, context, unread);
+  for (let position = 0; position < text.length; position += 1) {
+    if (!isWordStart(text, position)) continue;
+    const match = longestAt(text, position, patterns, context, unread);
     if (!match) continue;
-    if (open && !ADJACENT.test(text.slice(found.at(-1)?.end, at))) open = null;
+    if (open && !ADJACENT.test(text.slice(found.at(-1)?.end, position))) open = null;
     // Two bare numbers are hours only behind a day.
-    if (match[0]?.reading.afterDay && !isBehindDay(text, found.at(-1), at)) continue;
+    if (match[0]?.reading.afterDay && !isBehindDay(text, found.at(-1), position)) continue;
     found.push(...match);
     open = match.find(({ reading }) => reading.kind === 'recurrence') ?? open;
-    const end = open && ruleEndAt(text, found.at(-1)?.end ?? at, open, grammar, context, unread);
+    const end = open && ruleEndAt(text, found.at(-1)?.end ?? position, open, grammar, context, unread);
     if (open && end) {
       if (open === found.at(-1)) found.splice(-1, 1, withEnd(open, end));
       else found.push({ start: end.start, end: end.end, reading: { kind: 'end', ...end.of, ...CLEAR } });
       open = null;
     }
-    at = Math.max(at, (found.at(-1)?.end ?? 0) - 1);
+    position = Math.max(position, (found.at(-1)?.end ?? 0) - 1);
   }
   return found;
 }
 
-const isBehindDay = (text: string, previous: Candidate | undefined, at: number): boolean =>
-  previous?.reading.kind === 'date' && /^,? $/.test(text.slice(previous.end, at));
+const isBehindDay = (text: string, previous: Candidate | undefined, position: number): boolean =>
+  previous?.reading.kind === 'date' && /^,? $/.test(text.slice(previous.end, position));
 
-const isWordStart = (text: string, at: number): boolean =>
-  text.charAt(at) !== ' ' && (at === 0 || ' ('.includes(text.charAt(at - 1)));
+const isWordStart = (text: string, position: number): boolean =>
+  text.charAt(position) !== ' ' && (position === 0 || ' ('.includes(text.charAt(position - 1)));
 
 function longestAt(
   text: string,
-  at: number,
+  position: number,
   patterns: readonly Pattern[],
   context: Context,
   unread: readonly Range[],
@@ -65,10 +65,10 @@ function longestAt(
   let longest: Candidate[] | null = null;
   let length = 0;
   for (const { expression, read } of patterns) {
-    expression.lastIndex = at;
+    expression.lastIndex = position;
     const match = expression.exec(text);
     if (!match || match[0].length <= length) continue;
-    const range = { start: at, end: at + match[0].length };
+    const range = { start: position, end: position + match[0].length };
     if (unread.some((other) => overlaps(range, other))) continue;
     const groups = match.groups ?? {};
     const readings = read(groups, context);
@@ -106,14 +106,14 @@ type FoundEnd = Range & { of: RuleEnd };
 /** Returns the end of a recurrence behind a position: 'until Dec 24' or '6 times'. */
 function ruleEndAt(
   text: string,
-  at: number,
+  position: number,
   recurrence: Candidate,
   grammar: Grammar,
   context: Context,
   unread: readonly Range[],
 ): FoundEnd | null {
-  const [gap = ''] = /^(?:, ?| )?/.exec(text.slice(at, at + 2)) ?? [];
-  const start = at + gap.length;
+  const [gap = ''] = /^(?:, ?| )?/.exec(text.slice(position, position + 2)) ?? [];
+  const start = position + gap.length;
   if (gap === '') return null;
   const times = matchAt(grammar.times, text, start);
   const count = Number(times?.groups?.count ?? 0);
@@ -156,7 +156,7 @@ function withEnd({ start, reading }: Candidate, { end, of }: FoundEnd): Candidat
   return { start, end, reading: { ...reading, rule: { ...reading.rule, ...of }, common: false } };
 }
 
-export function matchAt(expression: RegExp, text: string, at: number): RegExpExecArray | null {
-  expression.lastIndex = at;
+export function matchAt(expression: RegExp, text: string, position: number): RegExpExecArray | null {
+  expression.lastIndex = position;
   return expression.exec(text);
 }

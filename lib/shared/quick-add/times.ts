@@ -24,9 +24,9 @@ export function time(
 /** Returns the reading of a time so many minutes from now; null when it is not said now. */
 export function fromNow(minutes: number, { today, now }: Context): Reading | null {
   if (now === null || !(minutes > 0)) return null;
-  const at = now + Math.round(minutes);
-  const on = addDays(today, Math.floor(at / DAY));
-  return isDay(on) ? { kind: 'time', minutes: at % DAY, on, place: 'edge', common: true } : null;
+  const minutesThen = now + Math.round(minutes);
+  const on = addDays(today, Math.floor(minutesThen / DAY));
+  return isDay(on) ? { kind: 'time', minutes: minutesThen % DAY, on, place: 'edge', common: true } : null;
 }
 
 /** Returns the readings of a start and an end: the end becomes a length. */
@@ -67,4 +67,4 @@ export function spanAfterDay(from: number | null, to: number | null): readonly [
 }
 
 /** Returns a time of which people say 12 as 12: 'half past twelve' is 12:30, 'quarter to one' is 12:45. */
-export const spoken = (minutes: number): number => (minutes < HOUR ? minutes + 12 * HOUR : minutes);
+export const onClockFace = (minutes: number): number => (minutes < HOUR ? minutes + 12 * HOUR : minutes);

@@ -1,19 +1,18 @@
 import { type Day, partsOf } from '@/lib/shared/calendar/days';
 import type { SeriesMode } from '@/lib/shared/contract/schemas/items';
 import { dayPlaces, weekdayPlaces } from './places';
-import { formatRule, type Rule, ruleOf } from './rule';
+import { formatRule, type Rule, ruleOf, WORKING_DAYS } from './rule';
 import { ruleInWords } from './words';
 
 /** A rule that the menu of an item offers. */
 export type QuickRule = {
   words: string;
-  /** What is told beside the words. */
+  /** A remark beside the words. */
   hint: string | null;
   rrule: string;
   mode: SeriesMode;
 };
 
-const WORKING_DAYS = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, ordinal: null }));
 /** Days after which a task comes again once it is completed. */
 const DAYS_AFTER = 3;
 

@@ -2,7 +2,7 @@ import { type Day, isDay, partsOf } from '@/lib/shared/calendar/days';
 import { RRULE_MAX } from '@/lib/shared/contract/plain/limits';
 
 /**
- * Recurrence rules: the values of RFC 5545's property RRULE that the planner accepts (docs/contract-2.md section 1), as
+ * Recurrence rules: the values of RFC 5545's property RRULE that the planner accepts (docs/product/repeating.md), as
  * text and as data. Names are those of the RFC.
  */
 
@@ -43,6 +43,13 @@ export type Rule = {
   /** WKST: 0 is Sunday; Monday unless the rule says otherwise. */
   weekStart: number;
 };
+
+/** Monday to Friday, and the other two days of the week. */
+export const WORKING_DAYS: readonly RuleDay[] = [1, 2, 3, 4, 5].map((weekday) => ({
+  weekday,
+  ordinal: null,
+}));
+export const WEEKEND: readonly RuleDay[] = [6, 0].map((weekday) => ({ weekday, ordinal: null }));
 
 /** Weekdays by their number, 0 is Sunday. */
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];

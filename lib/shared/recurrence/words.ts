@@ -72,7 +72,7 @@ function satisfiable(byDay: readonly RuleDay[]): readonly RuleDay[] {
   return numbered.filter(({ weekday }) => plain.includes(weekday));
 }
 
-/** Whether BYSETPOS chooses among the weekdays of one month or of a year. */
+/** True when BYSETPOS chooses among the weekdays of one month or of a year. */
 const choosesWeekdays = ({
   freq,
   byMonth,
@@ -115,11 +115,11 @@ function everyWeekday(rule: Rule): string | null {
 
 /** The days of a rule in words. */
 type Days = {
-  /** What follows 'on', or nothing. */
+  /** The words that follow 'on', or none. */
   days: string;
-  /** What these days have to be besides. */
+  /** The further conditions of these days. */
   limits: string[];
-  /** Whether `days` contains the months. */
+  /** True when `days` contains the months. */
   saysMonths: boolean;
 };
 

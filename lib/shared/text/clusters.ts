@@ -1,5 +1,5 @@
 /**
- * What belongs together where texts are compared without case and accents: a letter with its marks, also with the marks
+ * The units in which texts are compared without case and accents: a letter with its marks, also with the marks
  * of half-width Kana, and the parts of a Korean syllable. They are short, since processes remember their forms.
  */
 const CLUSTER = /[\u1100-\u11ff\u3131-\u318e\uffa1-\uffdc]{1,30}|\P{M}[\p{M}\uff9e\uff9f]{0,8}|\p{M}{1,8}/gu;
@@ -27,16 +27,16 @@ export function foldClusters(text: string, formOf: (cluster: string) => string):
   let letters = '';
   const starts: number[] = [];
   const ends: number[] = [];
-  let at = 0;
+  let offset = 0;
   for (const cluster of clustersIn(text)) {
     const form = ASCII.test(cluster) ? cluster.toLowerCase() : formOf(cluster);
-    const end = at + cluster.length;
+    const end = offset + cluster.length;
     for (let unit = 0; unit < form.length; unit++) {
-      starts.push(at);
+      starts.push(offset);
       ends.push(end);
     }
     letters += form;
-    at = end;
+    offset = end;
   }
   return { letters, starts, ends };
 }

@@ -17,6 +17,6 @@ test.each([
 test('each letter comes from its place in the text', () => {
   const text = 'x مُحَمَّد';
   const { letters, starts, ends } = foldText(text);
-  const at = letters.indexOf('مد');
-  expect(text.slice(starts?.[at], ends?.[at + 1])).toBe('مَّد');
+  const position = letters.indexOf('مد');
+  expect(text.slice(starts?.[position], ends?.[position + 1])).toBe('مَّد');
 });

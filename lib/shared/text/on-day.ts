@@ -1,11 +1,17 @@
-import { type Day, formatDuration, minutesOf, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
+import {
+  DAY_MINUTES,
+  type Day,
+  formatDuration,
+  minutesOf,
+  type TimeOfDay,
+  timeAt,
+} from '@/lib/shared/calendar/days';
 import { formatSpan, isTimed, partOn } from '@/lib/shared/calendar/span';
 
 /** A meeting as a list of one of its days shows it. */
 type Meeting = { date: Day; time: TimeOfDay | null; duration: number };
 
 const ALL_DAY = 'all day';
-const DAY_MINUTES = 24 * 60;
 
 /**
  * Returns what stands in the margin beside a meeting on one of its days: '09:30' on the first, then 'all day', and

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isVisible } from './visible';
 
-/** Returns the length of a text, in code points (docs/contract.md section 1). */
+/** Returns the length of a text, in code points (docs/product/conventions.md). */
 const codePoints = (value: string): number => [...value].length;
 
 const lineBreak = /[\n\r\v\f\u0085\u2028\u2029]/u;

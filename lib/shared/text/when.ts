@@ -1,4 +1,11 @@
-import { type Day, formatDay, minutesOf, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
+import {
+  DAY_MINUTES,
+  type Day,
+  formatDay,
+  minutesOf,
+  type TimeOfDay,
+  timeAt,
+} from '@/lib/shared/calendar/days';
 import { lastDayOf } from '@/lib/shared/calendar/span';
 
 /** When an item is. */
@@ -35,6 +42,6 @@ export function whenText(
 
 /** Returns when what begins at a time ends. An end at midnight is 24:00 of the day that ends then. */
 function endTime(time: TimeOfDay, minutes: number): string {
-  const end = (minutesOf(time) + minutes) % (24 * 60);
+  const end = (minutesOf(time) + minutes) % DAY_MINUTES;
   return end === 0 ? '24:00' : timeAt(end);
 }

@@ -9,7 +9,7 @@ const STEPS = ['greeting', 'sender', 'recipient', 'message', 'receipt'] as const
 type Step = (typeof STEPS)[number];
 
 /** The step at which the server refuses with a status, or from which on it does not answer at all. */
-export type Failure = { at: Exclude<Step, 'receipt'>; status: number } | { at: Step; status: 'silence' };
+export type Failure = { step: Exclude<Step, 'receipt'>; status: number } | { step: Step; status: 'silence' };
 
 /** An SMTP server on the loopback interface that can be made to fail. */
 export class MailServer {
@@ -66,12 +66,12 @@ export class MailServer {
     else this.#failures.delete(session);
   }
 
-  #answer(at: Step, session: SMTPServerSession, done: (refusal?: Error) => void, address = ''): void {
+  #answer(step: Step, session: SMTPServerSession, done: (refusal?: Error) => void, address = ''): void {
     const failure = this.#failures.get(session);
     if (failure?.status === 'silence') {
-      if (STEPS.indexOf(at) < STEPS.indexOf(failure.at)) done();
+      if (STEPS.indexOf(step) < STEPS.indexOf(failure.step)) done();
       else this.silences++;
-    } else if (failure?.at === at)
+    } else if (failure?.step === step)
       done(Object.assign(new Error(`Not now, ${address}`), { responseCode: failure.status }));
     else done();
   }

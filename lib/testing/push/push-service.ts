@@ -47,7 +47,7 @@ export type Arrived = {
   key: string;
 };
 
-/** What an endpoint answers; `hang` never answers. */
+/** The answer of an endpoint; `hang` never answers. */
 type Answer = { status: number; headers?: Record<string, string> } | 'hang';
 
 /**

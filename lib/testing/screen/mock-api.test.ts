@@ -121,8 +121,8 @@ test('tasks that another person has shared', async () => {
     await share(ines, { kind: 'task', id }, astrid, permission);
   }
   const { body } = await askPlanner(astrid, ['GET', `/api/tasks/${DAY}`]);
-  const at = new Date().toISOString();
-  const shared = (body as object[]).map((each) => task.parse({ ...each, createdAt: at, rank: 'a0' }));
+  const createdAt = new Date().toISOString();
+  const shared = (body as object[]).map((each) => task.parse({ ...each, createdAt, rank: 'a0' }));
   const api = installMockApi({ user: astrid.user, tasks: shared });
   await askPlanner(ines, ['PATCH', `/api/tasks/${edited}`, { title: 'Feed the cat' }]);
   api.changeTask(edited, { title: 'Feed the cat' });

@@ -28,7 +28,7 @@ import { ASTRID } from './sample-items';
 import { serveLabels } from './serve-labels';
 
 /**
- * An in-memory API for tests of screens, which replaces fetch and answers as the contract says. It stores tasks,
+ * An in-memory API for tests of screens, which replaces fetch and answers as docs/product says. It stores tasks,
  * meetings and goals; tests add other endpoints with `on`. mock-api.test.ts compares its answers with those of the planner.
  */
 

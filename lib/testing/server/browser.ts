@@ -27,9 +27,9 @@ export class Browser {
 
   private keep(header: string): void {
     const [pair = '', ...attributes] = header.split('; ');
-    const at = pair.indexOf('=');
+    const separator = pair.indexOf('=');
     const isOver = attributes.some((attribute) => attribute === 'Max-Age=0');
-    if (isOver) this.cookies.delete(pair.slice(0, at));
-    else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    if (isOver) this.cookies.delete(pair.slice(0, separator));
+    else this.cookies.set(pair.slice(0, separator), pair.slice(separator + 1));
   }
 }

@@ -71,8 +71,8 @@ export async function animationOf(
   const raw = Buffer.alloc(width * height * frames * 3, 0);
   for (let frame = 0; frame < frames; frame++)
     for (let pixel = 0; pixel < width * height; pixel++) {
-      const at = (frame * width * height + pixel) * 3;
-      raw.set([(frame * 37) & 0xff, (frame * 11 + pixel) & 0xff, frame & 0xff], at);
+      const offset = (frame * width * height + pixel) * 3;
+      raw.set([(frame * 37) & 0xff, (frame * 11 + pixel) & 0xff, frame & 0xff], offset);
     }
   const picture = sharp(raw, {
     raw: { width, height: height * frames, channels: 3, pageHeight: height },

@@ -38,7 +38,7 @@ const BAD_BODIES: BadBody[] = [
 ];
 
 /**
- * Declares tests of the refusals that all calls have in common (docs/contract.md section 1): of callers, origins,
+ * Declares tests of the refusals that all calls have in common (docs/product/conventions.md): of callers, origins,
  * bodies and queries.
  */
 export function testRefusals({ handler, method, params, body, as }: GoodCall): void {

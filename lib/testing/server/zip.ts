@@ -8,15 +8,15 @@ export function unzip(bytes: Buffer): Map<string, Buffer> {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (end < 0 || bytes.readUInt32LE(end) !== END) throw new Error('The ZIP has no end.');
   const files = new Map<string, Buffer>();
-  let at = bytes.readUInt32LE(end + 16);
+  let offset = bytes.readUInt32LE(end + 16);
   for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
-    if (bytes.readUInt32LE(at) !== ENTRY) throw new Error('The ZIP has a broken directory.');
-    const lengths = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset));
+    if (bytes.readUInt32LE(offset) !== ENTRY) throw new Error('The ZIP has a broken directory.');
+    const lengths = [28, 30, 32].map((field) => bytes.readUInt16LE(offset + field));
     const [nameLength = 0, extraLength = 0, commentLength = 0] = lengths;
-    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
+    const name = bytes.toString('utf8', offset + 46, offset + 46 + nameLength);
     if (files.has(name)) throw new Error(`The ZIP has ${name} twice.`);
-    files.set(name, contentOf(bytes, at, name));
-    at += 46 + nameLength + extraLength + commentLength;
+    files.set(name, contentOf(bytes, offset, name));
+    offset += 46 + nameLength + extraLength + commentLength;
   }
   return files;
 }

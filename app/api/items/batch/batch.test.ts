@@ -232,16 +232,16 @@ test('reminders follow', async () => {
     await aMeeting(ines),
     await aGoal(ines),
   ];
-  const at = (time: string) => ({
+  const remindedAt = (time: string) => ({
     [task.id]: `${DAY}T${time}:00.000Z`,
     [meeting.id]: `${DAY}T${time}:00.000Z`,
   });
   await done(ines, [task, meeting], { change: { time: '12:00' } });
-  expect(await plannedFor(ines)).toEqual(at('11:45'));
+  expect(await plannedFor(ines)).toEqual(remindedAt('11:45'));
   await done(ines, [task, meeting, goal], { delete: true });
   expect(await plannedFor(ines)).toEqual({});
   await done(ines, [goal, meeting, task], { restore: true });
-  expect(await plannedFor(ines)).toEqual(at('11:45'));
+  expect(await plannedFor(ines)).toEqual(remindedAt('11:45'));
   await done(ines, [task], { change: { date: null } });
   expect(Object.keys(await plannedFor(ines))).toEqual([meeting.id]);
 });

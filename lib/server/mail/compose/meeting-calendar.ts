@@ -29,9 +29,9 @@ function partOf(
   item: MailItem,
   person: Addressee,
   version: number,
-  at: Date,
+  writtenAt: Date,
 ): CalendarPart | undefined {
-  const frame = frameFor(person, at);
+  const frame = frameFor(person, writtenAt);
   const event = eventFor({ ...item, version }, frame);
   return event && { method, text: meetingMessage(method, [event], peopleOf(item.owner, person), frame) };
 }
@@ -50,10 +50,10 @@ export function eventFor(item: MailItem, frame: CalendarFrame): ICAL.Component |
   return occurrenceOf(entry, original, frame);
 }
 
-export const frameFor = (person: Addressee, at: Date): CalendarFrame => ({
+export const frameFor = (person: Addressee, writtenAt: Date): CalendarFrame => ({
   timeZone: person.timeZone,
   host: new URL(env.appUrl).hostname,
-  at,
+  writtenAt,
 });
 
 export const peopleOf = (owner: MailOwner, person: Addressee) => ({

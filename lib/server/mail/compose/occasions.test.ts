@@ -287,7 +287,7 @@ describe('more mails that one person causes for another than the limit', () => {
     const meeting = await aMeeting();
     await share(meeting);
     await deleteJobs();
-    server.failure = { at: 'greeting', status: 421 };
+    server.failure = { step: 'greeting', status: 421 };
     await comments(guest, meeting, 3);
     for (let tried = 0; tried < 4; tried++) {
       await runDueJobs();

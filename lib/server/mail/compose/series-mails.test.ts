@@ -70,7 +70,7 @@ async function read(): Promise<Schedule[]> {
   return (await call<Schedule[]>(meetingsRoute, { as: owner, path })).body;
 }
 
-const at = (meetings: readonly Schedule[], index: number): Schedule => {
+const nth = (meetings: readonly Schedule[], index: number): Schedule => {
   const meeting = meetings[index];
   if (!meeting) throw new Error('There is no such occurrence.');
   return meeting;
@@ -130,10 +130,10 @@ const property = (event: ICAL.Component | undefined, name: string) =>
 
 test('a change of all meetings is one mail with the rule, whose meetings stay at their time across the clock changes', async () => {
   const meetings = await weekly();
-  await change(at(meetings, 5), 'this', { title: 'Concert', date: addDays(at(meetings, 5).date, 1) });
-  await remove(at(meetings, 3), 'this');
+  await change(nth(meetings, 5), 'this', { title: 'Concert', date: addDays(nth(meetings, 5).date, 1) });
+  await remove(nth(meetings, 3), 'this');
   await deleteJobs();
-  await change(at(meetings, 0), 'all', { location: 'Hall 2', time: '11:00' });
+  await change(nth(meetings, 0), 'all', { location: 'Hall 2', time: '11:00' });
   const { mail, method, events, text } = await onlyMail();
   expect(mail.subject).toBe('Changed: Choir');
   expect(mail.text).toContain('Ines Duarte changed a meeting that repeats.');
@@ -150,7 +150,7 @@ test('SEQUENCE rises with each change', async () => {
   const meetings = await weekly();
   const sequences: number[] = [];
   for (const title of ['One', 'Two', 'Three']) {
-    await change(at(meetings, 1), 'all', { title });
+    await change(nth(meetings, 1), 'all', { title });
     sequences.push(Number((await onlyMail()).events[0]?.getFirstPropertyValue('sequence')));
   }
   expect(sequences).toEqual([...new Set(sequences)].sort());
@@ -158,7 +158,7 @@ test('SEQUENCE rises with each change', async () => {
 
 test('this and later: one mail with the series that has ended and the one that has begun', async () => {
   const meetings = await weekly();
-  const { changeId } = await change(at(meetings, 10), 'following', { title: 'Orchestra', time: '12:00' });
+  const { changeId } = await change(nth(meetings, 10), 'following', { title: 'Orchestra', time: '12:00' });
   const { mail, text, method, events } = await onlyMail();
   expect(mail.text).toContain('Orchestra');
   expect(method).toBe('REQUEST');
@@ -184,12 +184,12 @@ test('this and later: one mail with the series that has ended and the one that h
 
 test('the deletion of one meeting cancels that one, and not the series', async () => {
   const meetings = await weekly();
-  await remove(at(meetings, 2), 'this');
+  await remove(nth(meetings, 2), 'this');
   const { method, events } = await onlyMail();
   expect([method, events.length]).toEqual(['CANCEL', 1]);
-  const day = at(meetings, 2).date.replaceAll('-', '');
+  const day = nth(meetings, 2).date.replaceAll('-', '');
   expect(property(events[0], 'recurrence-id')).toBe(`RECURRENCE-ID;TZID=Europe/Lisbon:${day}T100000`);
-  await change(at(meetings, 0), 'all', { title: 'Chorus' });
+  await change(nth(meetings, 0), 'all', { title: 'Chorus' });
   const later = await onlyMail();
   expect(uidOf(later.events[0])).toBe(uidOf(events[0]));
   expect(property(later.events[0], 'exdate')).toBe(`EXDATE;TZID=Europe/Lisbon:${day}T100000`);
@@ -197,31 +197,31 @@ test('the deletion of one meeting cancels that one, and not the series', async (
 
 test('a change of one meeting is mailed as that occurrence', async () => {
   const meetings = await weekly();
-  const moved = addDays(at(meetings, 4).date, 2);
-  await change(at(meetings, 4), 'this', { date: moved });
+  const moved = addDays(nth(meetings, 4).date, 2);
+  await change(nth(meetings, 4), 'this', { date: moved });
   const { mail, method, events } = await onlyMail();
   expect(mail.text).not.toContain('Every');
   expect([method, events.length]).toEqual(['REQUEST', 1]);
-  expect(property(events[0], 'recurrence-id')).toContain(at(meetings, 4).date.replaceAll('-', ''));
+  expect(property(events[0], 'recurrence-id')).toContain(nth(meetings, 4).date.replaceAll('-', ''));
   expect(property(events[0], 'dtstart')).toContain(moved.replaceAll('-', ''));
 });
 
 test('the deletion of this and later ends the series, and that of all cancels it', async () => {
   const meetings = await weekly();
-  await remove(at(meetings, 4), 'following');
+  await remove(nth(meetings, 4), 'following');
   const ended = await onlyMail();
   expect(ended.mail.subject).toBe('Cancelled: Choir');
   expect(ended.mail.text).toContain('This one and all later ones');
   expect(ended.method).toBe('REQUEST');
   expect(shown(ended.events)).toEqual(stored(meetings.slice(0, 4)));
 
-  await remove(at(meetings, 1), 'all');
+  await remove(nth(meetings, 1), 'all');
   const gone = await onlyMail();
   expect([gone.method, gone.events.length]).toEqual(['CANCEL', 1]);
   expect(uidOf(gone.events[0])).toBe(uidOf(ended.events[0]));
   expect(gone.events[0]?.hasProperty('recurrence-id')).toBe(false);
 
-  await act(restoreRoute, 'POST', at(meetings, 1), 'this');
+  await act(restoreRoute, 'POST', nth(meetings, 1), 'this');
   const back = await onlyMail();
   expect(back.method).toBe('REQUEST');
   expect(shown(back.events)).toEqual(stored(meetings.slice(0, 4)));
@@ -229,16 +229,16 @@ test('the deletion of this and later ends the series, and that of all cancels it
 
 test('a deletion that is taken back in time is not mailed, only what stands again', async () => {
   const meetings = await weekly();
-  await remove(at(meetings, 0), 'all');
-  await act(restoreRoute, 'POST', at(meetings, 0), 'this');
+  await remove(nth(meetings, 0), 'all');
+  await act(restoreRoute, 'POST', nth(meetings, 0), 'this');
   expect((await onlyMail()).method).toBe('REQUEST');
 });
 
 test('what stops repeating is mailed as the meetings that stay', async () => {
   const meetings = await weekly();
-  await change(at(meetings, 0), 'this', { title: 'First' });
+  await change(nth(meetings, 0), 'this', { title: 'First' });
   await deleteJobs();
-  await change(at(meetings, 3), 'all', { recurrence: null });
+  await change(nth(meetings, 3), 'all', { recurrence: null });
   const { method, events, mail } = await onlyMail();
   expect(method).toBe('REQUEST');
   expect(mail.text).toContain('First');
@@ -283,7 +283,7 @@ test.each([
   ],
 ])('UNTIL is of the type of DTSTART: %s', async (_name, body, dtstart, until) => {
   const meetings = await weekly(`FREQ=WEEKLY;UNTIL=${thursday(6).replaceAll('-', '')}`, body);
-  await change(at(meetings, 1), 'all', { title: 'Chorus' });
+  await change(nth(meetings, 1), 'all', { title: 'Chorus' });
   const { events } = await onlyMail();
   expect(property(events[0], 'dtstart')).toContain(dtstart);
   expect(property(events[0], 'rrule')).toMatch(new RegExp(until));
@@ -292,7 +292,7 @@ test.each([
 
 test('a start that the rule does not give is a date of its own', async () => {
   const meetings = await weekly('FREQ=WEEKLY;BYDAY=SU;COUNT=5');
-  await change(at(meetings, 1), 'all', { title: 'Chorus' });
+  await change(nth(meetings, 1), 'all', { title: 'Chorus' });
   const { events } = await onlyMail();
   expect(events[0]?.hasProperty('rdate')).toBe(true);
   expect(property(events[0], 'rrule')).not.toContain('COUNT');
@@ -303,7 +303,7 @@ test('a share of a series is one mail with its rule, and one of a single meeting
   const recipient = await aUser({ firstName: 'Odile', timeZone: ZONE });
   // The welcome mail is no part of this test.
   await deleteJobs();
-  const subject = { kind: 'schedule', id: at(meetings, 3).id } as const;
+  const subject = { kind: 'schedule', id: nth(meetings, 3).id } as const;
   await share(owner, subject, recipient, 'view', 'this');
   const one = await onlyMail(recipient);
   expect(one.mail.text).not.toContain('Every Thursday');
@@ -325,15 +325,15 @@ test('somebody who sees one meeting of a series has that one once, whatever beco
   const meetings = await weekly('FREQ=WEEKLY;COUNT=9');
   const recipient = await aUser({ firstName: 'Odile', timeZone: ZONE });
   await deleteJobs();
-  await share(owner, { kind: 'schedule', id: at(meetings, 3).id }, recipient, 'view', 'this');
+  await share(owner, { kind: 'schedule', id: nth(meetings, 3).id }, recipient, 'view', 'this');
   const sent = [await onlyMail(recipient)];
   await endCollaboration(owner, collaboration);
   await deleteJobs();
-  await change(at(meetings, 0), 'all', { time: '11:00' });
+  await change(nth(meetings, 0), 'all', { time: '11:00' });
   sent.push(await onlyMail(recipient));
-  await change(at(meetings, 2), 'following', { title: 'Chorus' });
+  await change(nth(meetings, 2), 'following', { title: 'Chorus' });
   sent.push(await onlyMail(recipient));
-  await remove(at(meetings, 3), 'this');
+  await remove(nth(meetings, 3), 'this');
   sent.push(await onlyMail(recipient));
   expect(sent.map(({ events, method }) => [method, events.length])).toEqual([
     ['REQUEST', 1],
@@ -353,18 +353,18 @@ test('somebody who sees one meeting of a series has that one once, whatever beco
 test('the deletion of later meetings is not mailed to who sees one of them, which stays', async () => {
   const meetings = await weekly('FREQ=WEEKLY;COUNT=4');
   const recipient = await aUser({ firstName: 'Odile', timeZone: ZONE });
-  await share(owner, { kind: 'schedule', id: at(meetings, 3).id }, recipient, 'view', 'this');
+  await share(owner, { kind: 'schedule', id: nth(meetings, 3).id }, recipient, 'view', 'this');
   await deleteJobs();
-  await remove(at(meetings, 2), 'following');
+  await remove(nth(meetings, 2), 'following');
   await onlyMail(guest);
 });
 
 test('a series that is made longer is mailed, but not to who sees one meeting', async () => {
   const meetings = await weekly('FREQ=WEEKLY;COUNT=3');
   const recipient = await aUser({ firstName: 'Odile', timeZone: ZONE });
-  await share(owner, { kind: 'schedule', id: at(meetings, 0).id }, recipient, 'view', 'this');
+  await share(owner, { kind: 'schedule', id: nth(meetings, 0).id }, recipient, 'view', 'this');
   await deleteJobs();
-  await change(at(meetings, 0), 'all', { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=9' } });
+  await change(nth(meetings, 0), 'all', { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=9' } });
   const { mail, events } = await onlyMail();
   expect(mail.text).toContain('Every Thursday, 9 times');
   expect(shown(events)).toEqual(stored(await read()));
@@ -374,9 +374,9 @@ test('a series that is made longer is mailed, but not to who sees one meeting', 
 test('what changes only later meetings is not mailed to who sees the one for which it was asked', async () => {
   const meetings = await weekly('FREQ=WEEKLY;COUNT=4');
   const recipient = await aUser({ firstName: 'Odile', timeZone: ZONE });
-  await share(owner, { kind: 'schedule', id: at(meetings, 0).id }, recipient, 'view', 'this');
+  await share(owner, { kind: 'schedule', id: nth(meetings, 0).id }, recipient, 'view', 'this');
   await deleteJobs();
-  await change(at(meetings, 0), 'all', { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=2' } });
+  await change(nth(meetings, 0), 'all', { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=2' } });
   expect(shown((await onlyMail()).events)).toEqual(stored(meetings.slice(0, 2)));
 });
 
@@ -384,9 +384,9 @@ test('each restoration of meetings of a series is mailed', async () => {
   const meetings = await weekly('FREQ=WEEKLY;COUNT=4');
   const sequences: number[] = [];
   for (const index of [2, 3]) {
-    await remove(at(meetings, index), 'this');
+    await remove(nth(meetings, index), 'this');
     await deleteJobs();
-    await act(restoreRoute, 'POST', at(meetings, index), 'all');
+    await act(restoreRoute, 'POST', nth(meetings, index), 'all');
     const { events } = await onlyMail();
     expect(shown(events)).toEqual(stored(meetings));
     sequences.push(Number(events[0]?.getFirstPropertyValue('sequence')));
@@ -413,14 +413,14 @@ test.each([
   async (scope, asked) => {
     const more = { title: 'Board', notes: 'Salaries', location: 'Hall 9' };
     const meetings = await weekly('FREQ=WEEKLY;COUNT=3', more);
-    const one = at(meetings, 1);
+    const one = nth(meetings, 1);
     const date = addDays(one.date, 2);
     await change(one, 'this', { title: 'Welcome', notes: 'Cake', location: 'Kitchen', date });
     guest = await aUser({ firstName: 'Ada', timeZone: ZONE });
     await share(owner, { kind: 'schedule', id: one.id }, guest, 'view', 'this');
     await database.collaboration.deleteMany();
     await deleteJobs();
-    await remove(at(meetings, asked), scope);
+    await remove(nth(meetings, asked), scope);
     const { mail, text, method, events } = await onlyMail();
     expect(mail.subject).toBe('Cancelled: Welcome');
     expect([method, events.map((event) => event.getFirstPropertyValue('summary'))]).toEqual([

@@ -21,7 +21,7 @@ import { eventFor, frameFor, peopleOf } from './meeting-calendar';
 import { nameOf } from './name';
 import { whenOf } from './when';
 
-/** What a mail says of a series of meetings, and the calendar part that it has. */
+/** The text of a mail about a series of meetings, and its calendar part. */
 
 /** The most bytes of occurrences in one calendar part, and the most of them that are read. The nearest ones come first. */
 const BYTES_MAX = 512 * 1024;

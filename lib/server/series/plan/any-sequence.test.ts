@@ -8,7 +8,7 @@ import { planAll, planDeleteAll, planDeleteFollowing, planFollowing } from './pl
 import type { Plan } from './series-state';
 
 /**
- * Random sequences of changes of series, against a plain model of docs/contract-2.md section 1: the model counts days
+ * Random sequences of changes of series, against a plain model of docs/product/repeating.md: the model counts days
  * one by one, and says of each item of a changed series where it has to be.
  *
  * SERIES_SEQUENCES is the number of sequences, SERIES_SEED what they are made from.
@@ -112,27 +112,33 @@ const spec: fc.Arbitrary<Spec> = fc
 /** A random action. Its numbers select among the series and occurrences that exist when it is performed. */
 const action = fc.oneof(
   fc.record({ do: fc.constant('create' as const), spec, from: fc.integer({ min: -20, max: 20 }) }),
-  fc.record({ do: fc.constant('change' as const), scope, series: index, at: index, values }),
-  fc.record({ do: fc.constant('change' as const), scope, series: index, at: index, values }),
+  fc.record({ do: fc.constant('change' as const), scope, series: index, position: index, values }),
+  fc.record({ do: fc.constant('change' as const), scope, series: index, position: index, values }),
   fc.record({
     do: fc.constant('move' as const),
     scope,
     series: index,
-    at: index,
+    position: index,
     by: fc.integer({ min: -9, max: 9 }),
   }),
-  fc.record({ do: fc.constant('rule' as const), scope, series: index, at: index, spec: fc.option(spec) }),
-  fc.record({ do: fc.constant('remove' as const), scope, series: index, at: index }),
-  fc.record({ do: fc.constant('change one' as const), series: index, at: index, values }),
+  fc.record({
+    do: fc.constant('rule' as const),
+    scope,
+    series: index,
+    position: index,
+    spec: fc.option(spec),
+  }),
+  fc.record({ do: fc.constant('remove' as const), scope, series: index, position: index }),
+  fc.record({ do: fc.constant('change one' as const), series: index, position: index, values }),
   fc.record({
     do: fc.constant('move one' as const),
     series: index,
-    at: index,
+    position: index,
     by: fc.integer({ min: -9, max: 9 }),
   }),
-  fc.record({ do: fc.constant('remove one' as const), series: index, at: index }),
-  fc.record({ do: fc.constant('complete' as const), series: index, at: index }),
-  fc.record({ do: fc.constant('comment' as const), series: index, at: index }),
+  fc.record({ do: fc.constant('remove one' as const), series: index, position: index }),
+  fc.record({ do: fc.constant('complete' as const), series: index, position: index }),
+  fc.record({ do: fc.constant('comment' as const), series: index, position: index }),
   fc.record({ do: fc.constant('pass' as const), days: fc.integer({ min: 1, max: 9 }) }),
 );
 type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
@@ -150,7 +156,7 @@ class World {
       const ids = [...this.models.keys()];
       const id = ids[given.series % Math.max(1, ids.length)];
       const items = id === undefined ? [] : this.stored.occurrences(id);
-      const item = items[given.at % Math.max(1, items.length)];
+      const item = items[given.position % Math.max(1, items.length)];
       if (id === undefined || !item) return;
       if ('scope' in given) this.#changeMany(id, item, given);
       else this.#changeOne(id, item, given);

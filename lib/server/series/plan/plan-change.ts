@@ -8,7 +8,7 @@ import { pairDays, phaseBefore } from './pair-days';
 import { emptyPlan, isRecord, type KeptRow, type Plan, type Row, type SeriesState } from './series-state';
 
 /**
- * Computes what a change of several occurrences does to the rows of a series (docs/contract-2.md section 1), without a
+ * Computes what a change of several occurrences does to the rows of a series (docs/product/repeating.md), without a
  * database.
  */
 

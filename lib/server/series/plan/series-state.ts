@@ -42,7 +42,7 @@ export type KeptRow = {
   overridden: readonly string[];
 };
 
-/** What a change of several occurrences does. Every occurrence that a list names is in one of them only. */
+/** The effect of a change of several occurrences. Every occurrence that a list names is in one of them only. */
 export type Plan = {
   /** The series afterwards; null when it has no occurrence any more. */
   series: SeriesState | null;

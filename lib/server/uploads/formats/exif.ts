@@ -28,18 +28,18 @@ function orientationIn(tiff: Buffer): number {
   const order = tiff.toString('latin1', 0, 4);
   if (order !== 'II*\0' && order !== 'MM\0*') return UPRIGHT;
   const read = {
-    short: (at: number) => (order === 'II*\0' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at)),
-    long: (at: number) => (order === 'II*\0' ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at)),
+    short: (offset: number) => (order === 'II*\0' ? tiff.readUInt16LE(offset) : tiff.readUInt16BE(offset)),
+    long: (offset: number) => (order === 'II*\0' ? tiff.readUInt32LE(offset) : tiff.readUInt32BE(offset)),
   };
   if (tiff.length < 8) return UPRIGHT;
   const list = read.long(4);
   if (list + 2 > tiff.length) return UPRIGHT;
   const count = read.short(list);
   for (let entry = 0; entry < count; entry++) {
-    const at = list + 2 + entry * ENTRY_LENGTH;
-    if (at + ENTRY_LENGTH > tiff.length) return UPRIGHT;
-    if (read.short(at) !== ORIENTATION) continue;
-    const orientation = read.short(at + 8);
+    const offset = list + 2 + entry * ENTRY_LENGTH;
+    if (offset + ENTRY_LENGTH > tiff.length) return UPRIGHT;
+    if (read.short(offset) !== ORIENTATION) continue;
+    const orientation = read.short(offset + 8);
     return orientation >= 1 && orientation <= 8 ? orientation : UPRIGHT;
   }
   return UPRIGHT;

@@ -30,7 +30,7 @@ const NEEDED: Record<string, number> = {
 };
 
 /** The offsets of the extension's label, of its data, and of the end of its data, before the empty sub-block. */
-type Extension = { at: number; start: number; end: number };
+type Extension = { offset: number; start: number; end: number };
 
 /** Returns the length of a colour table in bytes, from the flags that precede it. */
 const tableLength = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0);
@@ -45,37 +45,37 @@ function read(file: Buffer): { extensions: Extension[]; end: number } {
 
   /** Returns the offset after these sub-blocks: that of the empty one, or of the end of the file. */
   const endOfData = (from: number): number => {
-    let at = from;
-    for (let length = file[at]; length; length = file[at]) {
+    let offset = from;
+    for (let length = file[offset]; length; length = file[offset]) {
       count();
-      at += 1 + length;
+      offset += 1 + length;
     }
-    return Math.min(at, file.length);
+    return Math.min(offset, file.length);
   };
 
-  let at = HEADER_LENGTH + tableLength(file[10] ?? 0);
-  while (at < file.length) {
-    const introducer = file[at];
+  let offset = HEADER_LENGTH + tableLength(file[10] ?? 0);
+  while (offset < file.length) {
+    const introducer = file[offset];
     if (introducer === EXTENSION) {
       count();
-      const start = at + 2;
+      const start = offset + 2;
       const end = endOfData(start);
-      extensions.push({ at: at + 1, start, end });
-      at = end + 1;
+      extensions.push({ offset: offset + 1, start, end });
+      offset = end + 1;
     } else if (introducer === IMAGE) {
       count();
       // Skips the image descriptor, its colour table, the code size and the pixels.
-      at = endOfData(at + 10 + tableLength(file[at + 9] ?? 0) + 1) + 1;
+      offset = endOfData(offset + 10 + tableLength(file[offset + 9] ?? 0) + 1) + 1;
     } else if (introducer === 0) {
-      while (file[at] === 0) at += 1;
-    } else return { extensions, end: at + 1 };
+      while (file[offset] === 0) offset += 1;
+    } else return { extensions, end: offset + 1 };
   }
   return { extensions, end: file.length };
 }
 
-function isNeeded(file: Buffer, { at, start, end }: Extension): boolean {
-  if (file[at] === GRAPHIC_CONTROL) return true;
-  if (file[at] !== APPLICATION) return false;
+function isNeeded(file: Buffer, { offset, start, end }: Extension): boolean {
+  if (file[offset] === GRAPHIC_CONTROL) return true;
+  if (file[offset] !== APPLICATION) return false;
   const most = NEEDED[file.toString('latin1', start + 1, start + 12)];
   return most !== undefined && end - start <= most;
 }
@@ -84,10 +84,10 @@ function isNeeded(file: Buffer, { at, start, end }: Extension): boolean {
  * Replaces the extension by a comment of spaces. The sub-blocks are divided anew: XMP is stored without length bytes,
  * so that some of its letters, read as lengths, would otherwise remain.
  */
-function blank(file: Buffer, { at, start, end }: Extension): void {
+function blank(file: Buffer, { offset, start, end }: Extension): void {
   // Returns for an empty extension, and for a file that ends before the data.
   if (start >= end) return;
-  file[at] = COMMENT;
+  file[offset] = COMMENT;
   file.fill(' ', start, end);
   for (let from = start; from < end; ) {
     const left = end - from;

@@ -20,10 +20,10 @@ const COMMENT = 0xfe;
  */
 const SEGMENTS_MAX = 1_000;
 
-/** The offsets of the segment's first byte (0xff) and of the earliest next segment. Its body begins at `at` + 4. */
-type Segment = { marker: number; at: number; end: number };
+/** The offsets of the segment's first byte (0xff) and of the earliest next segment. Its body begins at `offset` + 4. */
+type Segment = { marker: number; offset: number; end: number };
 
-const bodyOf = (file: Buffer, { at, end }: Segment): Buffer => file.subarray(at + 4, end);
+const bodyOf = (file: Buffer, { offset, end }: Segment): Buffer => file.subarray(offset + 4, end);
 
 /** True for a marker without a body, and for bytes among the pixels that only look like a marker. */
 const isLone = (marker: number): boolean => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd7);
@@ -43,25 +43,25 @@ function read(
   const segments: Segment[] = [];
   const count = partCounter(SEGMENTS_MAX);
   const last = file.length - 1;
-  let at = 2;
-  while (at < last) {
-    if (file[at] !== 0xff) {
-      at = nextMarker(file, at);
+  let offset = 2;
+  while (offset < last) {
+    if (file[offset] !== 0xff) {
+      offset = nextMarker(file, offset);
       continue;
     }
-    const marker = file[at + 1] ?? 0;
-    if (marker === 0xff) at += 1;
-    else if (isLone(marker)) at += 2;
-    else if (marker === END_OF_IMAGE) return { segments, end: at + 2 };
+    const marker = file[offset + 1] ?? 0;
+    if (marker === 0xff) offset += 1;
+    else if (isLone(marker)) offset += 2;
+    else if (marker === END_OF_IMAGE) return { segments, end: offset + 2 };
     else {
-      const length = at + 4 <= file.length ? file.readUInt16BE(at + 2) : 0;
-      const end = at + 2 + length;
-      if (length < 2 || end > file.length) return { segments, end: at };
+      const length = offset + 4 <= file.length ? file.readUInt16BE(offset + 2) : 0;
+      const end = offset + 2 + length;
+      if (length < 2 || end > file.length) return { segments, end: offset };
       count();
-      const segment = { marker, at, end };
+      const segment = { marker, offset, end };
       segments.push(segment);
       if (isLast(segment)) return { segments, end };
-      at = end;
+      offset = end;
     }
   }
   return { segments, end: file.length };
@@ -74,15 +74,15 @@ const SHORT_RUN = 32;
 
 /** Returns the offset of the next byte 0xff; the end of the file when there is none. */
 function nextMarker(file: Buffer, from: number): number {
-  for (let at = from; at < from + SHORT_RUN; at++) if (file[at] === 0xff) return at;
+  for (let offset = from; offset < from + SHORT_RUN; offset++) if (file[offset] === 0xff) return offset;
   const next = file.indexOf(0xff, from + SHORT_RUN);
   return next < 0 ? file.length : next;
 }
 
 function measure(file: Buffer): Dimensions | null {
   const frame = read(file, beginsFrame).segments.find(beginsFrame);
-  if (!frame || frame.end - frame.at < 9) return null;
-  return { width: file.readUInt16BE(frame.at + 7), height: file.readUInt16BE(frame.at + 5) };
+  if (!frame || frame.end - frame.offset < 9) return null;
+  return { width: file.readUInt16BE(frame.offset + 7), height: file.readUInt16BE(frame.offset + 5) };
 }
 
 /** The application segments that affect how the picture looks, with the names that they begin with, by marker. */
@@ -97,7 +97,7 @@ function redact(file: Buffer): void {
   // When the pictures after the end are removed, the list of them has to be removed too.
   const isAlone = redactTrailer(file, end);
   for (const segment of segments) {
-    const { marker, at } = segment;
+    const { marker, offset } = segment;
     const isTelling = (marker >= APP0 && marker <= APP15) || marker === COMMENT;
     if (!isTelling) continue;
     const body = bodyOf(file, segment);
@@ -105,7 +105,7 @@ function redact(file: Buffer): void {
     if (marker === COLOUR_PROFILE && !isAlone && startsWith(body, 'MPF\0')) continue;
     if (marker === EXIF_OR_XMP && startsWith(body, 'Exif\0\0')) redactExif(body);
     else {
-      file[at + 1] = COMMENT;
+      file[offset + 1] = COMMENT;
       body.fill(' ');
     }
   }

@@ -17,9 +17,9 @@ const FRAME_LENGTH = 12;
 const CHUNKS_MAX = 20_000;
 
 /** The offsets of the chunk's length field and of the next chunk. */
-type Chunk = { type: string; at: number; end: number };
+type Chunk = { type: string; offset: number; end: number };
 
-const bodyOf = (file: Buffer, { at, end }: Chunk): Buffer => file.subarray(at + 8, end - 4);
+const bodyOf = (file: Buffer, { offset, end }: Chunk): Buffer => file.subarray(offset + 8, end - 4);
 
 /** The ancillary chunks that affect how the picture looks. */
 const NEEDED = new Set([
@@ -34,20 +34,20 @@ const isCritical = ({ type }: Chunk): boolean => /^[A-Z]/.test(type);
 function read(file: Buffer): { chunks: Chunk[]; end: number } {
   const chunks: Chunk[] = [];
   const count = partCounter(CHUNKS_MAX);
-  let at = START.length;
-  while (at + FRAME_LENGTH <= file.length) {
-    const end = at + FRAME_LENGTH + file.readUInt32BE(at);
+  let offset = START.length;
+  while (offset + FRAME_LENGTH <= file.length) {
+    const end = offset + FRAME_LENGTH + file.readUInt32BE(offset);
     if (end > file.length) break;
     count();
-    const type = typeAt(file, at);
-    chunks.push({ type, at, end });
-    at = end;
+    const type = typeAt(file, offset);
+    chunks.push({ type, offset, end });
+    offset = end;
     if (type === 'IEND') break;
   }
-  return { chunks, end: at };
+  return { chunks, end: offset };
 }
 
-const typeAt = (file: Buffer, at: number): string => file.toString('latin1', at + 4, at + 8);
+const typeAt = (file: Buffer, offset: number): string => file.toString('latin1', offset + 4, offset + 8);
 
 /** Reads the size from the header, which has to be the first chunk. */
 function measure(file: Buffer): Dimensions | null {
@@ -57,8 +57,8 @@ function measure(file: Buffer): Dimensions | null {
 }
 
 /** Replaces the body by spaces with a neutral keyword. */
-function blank(file: Buffer, { at }: Chunk, body: Buffer): void {
-  file.write('tEXt', at + 4, 'latin1');
+function blank(file: Buffer, { offset }: Chunk, body: Buffer): void {
+  file.write('tEXt', offset + 4, 'latin1');
   body.fill(' ');
   body.write('-\0', 0, 'latin1');
 }
@@ -67,13 +67,13 @@ function redact(file: Buffer): void {
   const { chunks, end } = read(file);
   redactTrailer(file, end);
   for (const chunk of chunks) {
-    const { type, at } = chunk;
+    const { type, offset } = chunk;
     const body = bodyOf(file, chunk);
     // Skips very short bodies: a text chunk needs a keyword of at least one letter, and a byte after it.
     if (isCritical(chunk) || NEEDED.has(type) || body.length < 2) continue;
     if (type === 'eXIf') redactExif(body);
     else blank(file, chunk, body);
-    file.writeUInt32BE(crc32(file.subarray(at + 4, chunk.end - 4)), chunk.end - 4);
+    file.writeUInt32BE(crc32(file.subarray(offset + 4, chunk.end - 4)), chunk.end - 4);
   }
 }
 

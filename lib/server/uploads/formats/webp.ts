@@ -22,24 +22,24 @@ const NEEDED = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 const endOf = (file: Buffer): number => Math.min(file.length, 8 + file.readUInt32LE(4));
 
 /** Returns the chunk at the offset; null when it is incomplete. */
-function chunkAt(file: Buffer, at: number): Chunk | null {
-  if (at + 8 > endOf(file)) return null;
-  const start = at + 8;
-  const end = start + file.readUInt32LE(at + 4);
-  return end > endOf(file) ? null : { type: file.toString('latin1', at, start - 4), start, end };
+function chunkAt(file: Buffer, offset: number): Chunk | null {
+  if (offset + 8 > endOf(file)) return null;
+  const start = offset + 8;
+  const end = start + file.readUInt32LE(offset + 4);
+  return end > endOf(file) ? null : { type: file.toString('latin1', offset, start - 4), start, end };
 }
 
 /** Reads all chunks, and the offset of their end. */
 function read(file: Buffer): { chunks: Chunk[]; end: number } {
   const chunks: Chunk[] = [];
   const count = partCounter(CHUNKS_MAX);
-  let at = FIRST_CHUNK;
-  for (let chunk = chunkAt(file, at); chunk; chunk = chunkAt(file, at)) {
+  let offset = FIRST_CHUNK;
+  for (let chunk = chunkAt(file, offset); chunk; chunk = chunkAt(file, offset)) {
     count();
     chunks.push(chunk);
-    at = chunk.end + ((chunk.end - chunk.start) % 2);
+    offset = chunk.end + ((chunk.end - chunk.start) % 2);
   }
-  return { chunks, end: Math.min(at, file.length) };
+  return { chunks, end: Math.min(offset, file.length) };
 }
 
 /** Functions that read the size, by the type of the first chunk: an extended file, a lossy or a lossless picture. */

@@ -1,4 +1,4 @@
-/** The types and sizes of files that may be attached (docs/specification.md section 9). */
+/** The types and sizes of files that may be attached (docs/product/attachments.md). */
 
 /** The largest size of a file in bytes: 10 MiB, inclusive. */
 export const FILE_SIZE_MAX = 10 * 1024 * 1024;

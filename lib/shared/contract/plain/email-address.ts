@@ -27,9 +27,9 @@ const isPlain = (domain: string): boolean => domain.normalize('NFKC') === domain
  * domain without an ASCII form is unchanged.
  */
 export function withAsciiDomain(address: string): string {
-  const at = address.lastIndexOf('@') + 1;
-  const domain = address.slice(at);
+  const domainStart = address.lastIndexOf('@') + 1;
+  const domain = address.slice(domainStart);
   if (isAscii(domain) || !LABELS.test(domain) || !isPlain(domain)) return address;
   const url = `http://${domain}`;
-  return URL.canParse(url) ? `${address.slice(0, at)}${new URL(url).hostname}` : address;
+  return URL.canParse(url) ? `${address.slice(0, domainStart)}${new URL(url).hostname}` : address;
 }

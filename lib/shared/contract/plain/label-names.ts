@@ -1,4 +1,4 @@
-/** What screens need of labels besides their types: without the schemas, which pages do not load. */
+/** The parts of labels that screens need besides their types: without the schemas, which pages do not load. */
 
 export const LABEL_COLOURS = [
   'petrol',

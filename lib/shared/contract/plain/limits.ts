@@ -1,5 +1,5 @@
 /**
- * Limits of lengths, counts and durations (docs/specification.md sections 5 and 9, docs/contract.md section 1). They
+ * Limits of lengths, counts and durations (docs/product/conventions.md). They
  * are separate from the schemas that enforce them, so that a page can show them without loading the schemas. Lengths
  * count code points.
  */

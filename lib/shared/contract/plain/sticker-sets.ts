@@ -1,4 +1,4 @@
-/** The emojis of the sticker picker, by tab (docs/contract.md section 4). */
+/** The emojis of the sticker picker, by tab (docs/product/comments.md). */
 export const STICKER_SETS = {
   reactions: ['👍', '❤️', '😂', '🎉', '👏', '🙌', '🔥', '😮'],
   status: ['✅', '⏳', '🚧', '❌', '❓', '⚠️', '📌', '🔁'],

@@ -32,8 +32,8 @@ export const LABELS = '/api/labels';
 export const SERIES = '/api/series';
 
 /**
- * The reads that each topic invalidates, by the first part of their query keys (docs/specification.md section 7: keys
- * are paths). Mutations in the browser and live events from the server name the same topics.
+ * The reads that each topic invalidates, by the first part of their query keys, which are paths. Mutations in the browser
+ * and live events from the server name the same topics.
  */
 export const TOPICS = {
   // The list of tasks for later begins with '/api/tasks' too.

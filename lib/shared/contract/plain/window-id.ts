@@ -1,6 +1,6 @@
 /**
  * The header by which a window of a browser identifies itself when it sends a change. A window has an id until its page
- * is left (docs/decisions/0029-own-changes-invitations-printing.md).
+ * is left (docs/rules/changes.md).
  */
 export const WINDOW_ID_HEADER = 'Window-Id';
 

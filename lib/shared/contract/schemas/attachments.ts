@@ -6,7 +6,7 @@ import { timestamp } from './items';
 import { targeted, targetFields } from './targets';
 
 /**
- * Schemas of files: accepted types, requests and answers (docs/specification.md section 9, docs/contract.md section 4).
+ * Schemas of files: accepted types, requests and answers (docs/product/attachments.md).
  */
 
 export const fileType = z.enum(FILE_TYPES);
@@ -81,7 +81,6 @@ export const attachment = z
     fileType,
     mimeType: z.enum(ACCEPTED_TYPES),
     size: z.int(),
-    /** The day that the file is attached to, or the day of its item. */
     /** The day, or that of the item; null for a task for later. */
     date: day.nullable(),
     ...targetFields,

@@ -2,13 +2,11 @@ import { z } from 'zod';
 import { day, timeOfDay } from '@/lib/shared/calendar/schemas';
 import { BATCH_MAX } from '@/lib/shared/contract/plain/limits';
 import { goal } from './goals';
-import { itemId, labelIds, version } from './items';
+import { itemId, itemKind, labelIds, version } from './items';
 import { schedule } from './schedules';
 import { carrying, priority, requireDay, task } from './tasks';
 
-/** Schemas of a change of many items by one call (docs/contract-2.md section 2). */
-
-export const itemKind = z.enum(['task', 'schedule', 'goal']);
+/** Schemas of a change of many items by one call (docs/product/arranging.md). */
 
 const batchItem = z.strictObject({ kind: itemKind, id: itemId, version: version.optional() });
 export type BatchItem = z.infer<typeof batchItem>;

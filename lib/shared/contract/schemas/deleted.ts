@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { itemKind } from './batch';
 import { goal } from './goals';
-import { timestamp } from './items';
+import { itemKind, timestamp } from './items';
 import { schedule } from './schedules';
 import { task } from './tasks';
 
-/** The schema of deleted items that the caller may restore (docs/contract-2.md section 2). */
+/** The schema of deleted items that the caller may restore (docs/product/arranging.md). */
 
 const deletedFields = {
   deletedAt: timestamp,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** All reasons for which a call is refused, each with its HTTP status (docs/contract.md section 1). */
+/** All reasons for which a call is refused, each with its HTTP status (docs/product/conventions.md). */
 export const ERROR_STATUS = {
   invalid: 400,
   unauthenticated: 401,

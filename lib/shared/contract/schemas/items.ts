@@ -5,7 +5,8 @@ import { line, optionalProse } from '@/lib/shared/text/text';
 
 /** Schemas of the fields that tasks, meetings and goals have in common. */
 
-export type ItemKind = 'task' | 'schedule' | 'goal';
+export const itemKind = z.enum(['task', 'schedule', 'goal']);
+export type ItemKind = z.infer<typeof itemKind>;
 
 export const itemId = z.uuid({ error: 'Must be a UUID.' }).overwrite((id) => id.toLowerCase());
 export const title = line(TITLE_MAX);
@@ -25,7 +26,7 @@ export const labelIds = z
 export const author = z.strictObject({ firstName: z.string(), email: z.string() }).meta({ id: 'Author' });
 export type Author = z.infer<typeof author>;
 
-/** Whether the days of a series are counted from its start, or each from the day on which the one before was completed. */
+/** How the days of a series are counted: from its start, or each from the day on which the one before was completed. */
 export const seriesMode = z.enum(['fixed', 'after_completion']);
 export type SeriesMode = z.infer<typeof seriesMode>;
 

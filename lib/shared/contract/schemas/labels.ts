@@ -4,7 +4,7 @@ import { LABEL_MAX } from '@/lib/shared/contract/plain/limits';
 import { line } from '@/lib/shared/text/text';
 import { itemId } from './items';
 
-/** Schemas of labels: a person's own words on items, which nobody else sees (docs/contract-2.md section 3). */
+/** Schemas of labels: a person's own words on items, which nobody else sees (docs/product/labels.md). */
 
 export const labelColour = z.enum(LABEL_COLOURS);
 export type LabelColour = z.infer<typeof labelColour>;

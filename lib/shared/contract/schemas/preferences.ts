@@ -3,7 +3,7 @@ import { REMINDER_MINUTES_DEFAULT, REMINDER_MINUTES_MAX } from '@/lib/shared/con
 
 /**
  * Schemas of the settings of browser notifications, which requests and answers contain as JSON in a string
- * (docs/specification.md section 3).
+ * (docs/product/settings.md).
  */
 
 const minutes = { error: `Must be a whole number from 1 to ${REMINDER_MINUTES_MAX}.` };

@@ -66,7 +66,7 @@ export type PushTestResult = z.infer<typeof pushTestResult>;
 /** A reminder that is to come again in ten minutes. */
 export const remindLaterInput = z.strictObject({ itemId: z.uuid() });
 
-/** What is pushed to a browser, encrypted for it. */
+/** The message that is pushed to a browser, encrypted for it. */
 export const pushMessage = z.strictObject({
   /** Identifies the occasion: a notification with the same tag replaces it. */
   tag: z.string(),

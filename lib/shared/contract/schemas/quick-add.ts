@@ -6,7 +6,7 @@ import { KINDS, LANGUAGES, type Parsed, TOKEN_KINDS } from '@/lib/shared/quick-a
 import { unchanged } from '@/lib/shared/text/text';
 import { seriesMode } from './items';
 
-/** Schemas of `POST /api/parse` (docs/contract-2.md section 3). */
+/** Schemas of `POST /api/parse` (docs/product/quick-add.md). */
 
 export const quickAddInput = z
   .strictObject({
@@ -23,7 +23,7 @@ export const quickAdd: z.ZodType<Parsed> = z
   .strictObject({
     /** The text without its tokens. Empty if all of it was read. */
     title: z.string(),
-    /** What the tokens say. */
+    /** The values that the tokens say. */
     fields: z.strictObject({
       /** Null for a task for later. */
       date: day.nullable().optional(),

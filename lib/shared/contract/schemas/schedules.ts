@@ -6,7 +6,7 @@ import { itemChanges, itemFields, itemId, newItemFields, notes, version } from '
 import { fixedRecurrence, seriesChanges } from './series';
 import { timeZone } from './users';
 
-/** Schemas of meetings, which the API calls schedules (docs/specification.md section 3). */
+/** Schemas of meetings, which the API calls schedules (docs/product/meetings.md). */
 
 /** The length of a meeting in minutes. */
 export const duration = z.int().min(1).max(MAX_DURATION);

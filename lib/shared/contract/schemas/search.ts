@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { day } from '@/lib/shared/calendar/schemas';
 import { LABEL_MAX, SEARCH_MAX } from '@/lib/shared/contract/plain/limits';
 import { unchanged } from '@/lib/shared/text/text';
-import { itemKind } from './batch';
 import { goalType } from './goals';
+import { itemKind } from './items';
 import { email } from './users';
 
-/** Schemas of `GET /api/search` (docs/contract-2.md section 3). */
+/** Schemas of `GET /api/search` (docs/product/search.md). */
 
 export const SEARCH_STATES = ['open', 'done', 'dropped'] as const;
 export const SEARCH_HAS = ['file', 'comment', 'checklist', 'repeat'] as const;

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { day } from '@/lib/shared/calendar/schemas';
 import { RRULE_MAX } from '@/lib/shared/contract/plain/limits';
 import { afterCompletionError, parseRule } from '@/lib/shared/recurrence/rule';
-import { seriesMode, version } from './items';
+import { itemKind, seriesMode, version } from './items';
 
-/** Schemas of what repeats (docs/contract-2.md section 1). */
+/** Schemas of what repeats (docs/product/repeating.md). */
 
 /** Which occurrences a change, a deletion or a restore concerns. */
 export const SCOPES = ['this', 'following', 'all'] as const;
@@ -63,13 +63,13 @@ export const seriesChanges = <Rule extends z.ZodType>(rule: Rule) => ({
   seriesVersion: version.optional(),
 });
 
-/** What the answer to a change of more than one occurrence has beside the entity. */
+/** The fields beside the entity in the answer to a change of more than one occurrence. */
 export const wideAnswer = {
   /** The occurrences that have something new, were laid out, became single items or were deleted. */
   changed: z.int().min(0).optional(),
   /** The other occurrences that have a changed field of their own, and keep it. */
   kept: z.int().min(0).optional(),
-  /** What `POST /api/series-changes/{changeId}/undo` takes back. A change of nothing has none. */
+  /** The id by which `POST /api/series-changes/{changeId}/undo` takes the change back. A change of nothing has none. */
   changeId: z.uuid().optional(),
 } as const;
 /** `POST /api/series-changes/{changeId}/undo` */
@@ -80,7 +80,7 @@ export type WideChange = { changed: number; kept: number; changeId?: string };
 export const series = z
   .strictObject({
     id: z.uuid(),
-    kind: z.enum(['task', 'schedule', 'goal']),
+    kind: itemKind,
     rrule: z.string(),
     mode: seriesMode,
     version,

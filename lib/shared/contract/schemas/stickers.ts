@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EMOJIS } from '@/lib/shared/contract/plain/sticker-sets';
 import { targeted, targetFields } from './targets';
 
-export const emoji = z.enum(EMOJIS);
+export const emoji = z.enum(EMOJIS).meta({ id: 'Emoji' });
 
 export const stickerInput = targeted({ emoji });
 export type NewSticker = z.output<typeof stickerInput>;

@@ -4,7 +4,7 @@ const en = 'en';
 const de = 'de';
 const whole = (said: string): ContractSentence => ({ said, language: en, title: said, fields: {} });
 
-/** The table of docs/contract-2.md, section 3. */
+/** The table of docs/product/quick-add.md. */
 export const CONTRACT: readonly ContractSentence[] = [
   {
     said: 'Lunch with Ana tomorrow 13:00 for 45m',

@@ -179,6 +179,8 @@ export const ENGLISH_TRAPS: readonly string[] = [
   'Change sheets every! monday',
   'Friday week',
   'Write the second of december report',
+  'Write the eleventh of march report',
+  'Buy the thirty-first may pole',
   'in 0 days',
   'Catch the 5:15',
   'Take the 9am bus',

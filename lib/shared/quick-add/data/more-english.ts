@@ -21,6 +21,18 @@ export const MORE_ENGLISH: readonly Sentence[] = [
     'Feed the sourdough',
     { date: TODAY, time: '10:37', labels: ['kitchen'] },
   ],
+  // Days in words.
+  ['Send card on May the second', 'Send card', { date: '2027-05-02' }],
+  ['Send card tuesday the first of December', 'Send card', { date: '2026-12-01' }],
+  ['Send card on the twenty ninth of February', 'Send card', { date: '2028-02-29' }],
+  ['Send card the thirty-first of December, 2027', 'Send card', { date: '2027-12-31' }],
+  [
+    'Feed the sourdough every friday until the second of December',
+    'Feed the sourdough',
+    { date: '2026-11-27', recurrence: rule('FREQ=WEEKLY;UNTIL=20261202;BYDAY=FR') },
+  ],
+  ['Send card 12-Dec-2026', 'Send card', { date: '2026-12-12' }],
+  ['Send card Dec-12', 'Send card', { date: '2026-12-12' }],
   // Tomorrow, shortened.
   ['Buy stamps tom', 'Buy stamps', { date: '2026-11-23' }],
   ['Buy stamps tom 9:00', 'Buy stamps', { date: '2026-11-23', time: '09:00' }],

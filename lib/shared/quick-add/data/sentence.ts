@@ -5,10 +5,10 @@ export type Sentence = readonly [line: string, title: string, fields: Fields];
 
 export const SAID_ON = '2026-11-22';
 
-/** What the clock shows then. */
+/** The time by the clock then. */
 export const SAID_AT = '10:07';
 
-/** A row of the table of docs/contract-2.md, section 3. */
+/** A row of the table of docs/product/quick-add.md. */
 export type ContractSentence = {
   said: string;
   language: Language;

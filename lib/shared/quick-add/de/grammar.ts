@@ -8,7 +8,6 @@ import { TIMES } from './times';
 export const GERMAN: Grammar = {
   patterns: [...DATES, ...TIMES, ...LENGTHS, ...RECURRENCES],
   days: DATES,
-  preposition: /(?:^| )(?:bis zum|bis|am|ab dem|ab|zum) $/iu,
   until: /bis (?:zum )?/iuy,
   times: /(?<count>\d{1,3}) ?(?:mal|x)(?=$|[ ,.;])/iuy,
   further: /^,? (?:um|@|gegen|von|ab|bis|für|jeden?|alle)(?= |$)/iu,

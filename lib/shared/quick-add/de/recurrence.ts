@@ -1,4 +1,11 @@
-import { type Frequency, type Rule, type RuleDay, ruleOf } from '@/lib/shared/recurrence/rule';
+import {
+  type Frequency,
+  type Rule,
+  type RuleDay,
+  ruleOf,
+  WEEKEND,
+  WORKING_DAYS,
+} from '@/lib/shared/recurrence/rule';
 import { type Context, type Groups, type Pattern, pattern, type Reading } from '../candidates';
 import { repeated } from '../recurrence';
 import {
@@ -27,9 +34,6 @@ const EXCEPTED = `(?<weekdays>${ANY_WEEKDAY}s?(?:(?:${AND}|,? oder )(?:am )?${AN
 const NTH = `(?:${ORDINAL}|[1-5]\\.)`;
 const OF_MONTH = '(?: (?:im|des|jede[ns]|eines jeden) monats?)';
 const PART_OF_DAY = `(?: ?(?<part>${PART}))?`;
-
-const WORKING_DAYS: readonly RuleDay[] = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, ordinal: null }));
-const WEEKEND: readonly RuleDay[] = [6, 0].map((weekday) => ({ weekday, ordinal: null }));
 
 const UNITS: readonly (readonly [string, Frequency, number])[] = [
   ['tag', 'DAILY', 1],

@@ -1,6 +1,6 @@
 import { type DayPart, type Pattern, pattern, type Reading } from '../candidates';
 import { clock24, HOUR, likelyTime, PART_TIMES } from '../clock';
-import { bareSpan, fromNow, span, spanAfterDay, spoken, time } from '../times';
+import { bareSpan, fromNow, onClockFace, span, spanAfterDay, time } from '../times';
 import { NUMBER, numberOf, partOf, UE } from './words';
 
 const UM = '(?:(?<um>um|gegen|ab|bis|von) )?';
@@ -82,7 +82,7 @@ export const TIMES: readonly Pattern[] = [
     return minutes === null ? null : ofPart(minutes, part, um, true);
   }),
   pattern(`${UM}halb (?<hour>${HOUR_WORD})(?: uhr)?${PART}?`, ({ um, hour = '', part }) =>
-    ofPart(spoken(numberOf(hour) * HOUR - 30), part, um, true),
+    ofPart(onClockFace(numberOf(hour) * HOUR - 30), part, um, true),
   ),
   pattern(
     `${UM}(?<minute>viertel|${NUMBER}) (?<side>vor|nach) (?<half>halb )?(?<hour>${HOUR_WORD})${PART}?`,
@@ -90,11 +90,16 @@ export const TIMES: readonly Pattern[] = [
       const minutes = minute.toLowerCase() === 'viertel' ? 15 : numberOf(minute);
       if (minutes < 1 || minutes > 30) return null;
       const base = numberOf(hour) * HOUR - (half === undefined ? 0 : 30);
-      return ofPart(spoken(base + (side.toLowerCase() === 'vor' ? -minutes : minutes)), part, um, true);
+      return ofPart(onClockFace(base + (side.toLowerCase() === 'vor' ? -minutes : minutes)), part, um, true);
     },
   ),
   pattern(`${UM}(?<three>drei ?)?viertel (?<hour>${HOUR_WORD})${PART}?`, ({ um, three, hour = '', part }) => {
-    const reading = ofPart(spoken(numberOf(hour) * HOUR - (three === undefined ? 45 : 15)), part, um, true);
+    const reading = ofPart(
+      onClockFace(numberOf(hour) * HOUR - (three === undefined ? 45 : 15)),
+      part,
+      um,
+      true,
+    );
     // 'Viertel 3' may be a district.
     return three === undefined && um === undefined ? null : reading;
   }),

@@ -17,10 +17,12 @@ import { clock24 } from '../clock';
 import { time } from '../times';
 import {
   DAY_NUMBER,
+  DAY_OF_MONTH,
   MONTH,
   monthOf,
   NUMBER,
   numberOf,
+  ordinalOf,
   PART,
   partOf,
   UNIT,
@@ -33,13 +35,18 @@ const ON = '(?:(?<on>due on|due by|due|on|by|starting on|starting) )?';
 const NAMED = `(?<named>${ON}(?:(?<weekday>${WEEKDAY}),? )?)`;
 const THE = '(?:the )?';
 const YEAR = '(?:,? (?<year>(?:19|20|21)\\d{2}))?';
+/** The year behind a month that may be written with strokes: '12-Dec-2026'. */
+const ANY_YEAR = '(?:(?:,? |[-/])(?<year>(?:19|20|21)\\d{2}))?';
 /** Words behind which 'later' and 'someday' do not mean when it is done. */
 const NOT_LATER =
   '\\d+|you|ya|u|us|him|her|it|until|till|til|or|and|no|not|much|bit|little|few|seconds?|minutes?|mins?|hours?|days?|weeks?|months?|years?|decades?|even|than|some|the|a|for|of|about|called|titled|named|to|on|sooner|never|later';
 /** Weekdays whose short form is another word, too. */
 const OTHER_WORDS = new Set(['sat', 'sun', 'wed']);
 
-type Flags = Partial<Pick<Reading, 'place' | 'nameable' | 'common'>> & { part?: DayPart; weekday?: string };
+type Flags = Partial<Pick<Reading, 'place' | 'mayBeginName' | 'common'>> & {
+  part?: DayPart;
+  weekday?: string;
+};
 
 function day(
   date: Day | null,
@@ -65,7 +72,7 @@ function daysOf(from: Groups, to: Groups, { today, kind }: Context): Reading | n
   const first =
     year === undefined ? null : dateOf(today, String(isYearBefore ? year - 1 : year), month, number(from));
   const days = kind === 'schedule' ? stretch(first, last) : null;
-  return days && { kind: 'date', ...days, place: 'edge', nameable: true };
+  return days && { kind: 'date', ...days, place: 'edge', mayBeginName: true };
 }
 
 /** Stretches of days: '3-6 dec', 'dec 3 to 6', '30 dec - 2 jan'. */
@@ -109,14 +116,14 @@ export const DATES: readonly Pattern[] = [
       return day(weekdayIn(weekday, isNext, context), on, {
         part: partOf(part),
         place: isPlain && OTHER_WORDS.has(weekday.toLowerCase()) ? 'trailing' : 'edge',
-        nameable: true,
+        mayBeginName: true,
       });
     },
   ),
   pattern(
     `${ON}next week(?: on)? (?<weekday>${WEEKDAY})(?: (?<part>${PART}))?`,
     ({ on, weekday = '', part }, context) =>
-      day(weekdayIn(weekday, true, context), on, { part: partOf(part), nameable: true }),
+      day(weekdayIn(weekday, true, context), on, { part: partOf(part), mayBeginName: true }),
   ),
   pattern(`${ON}${THE}next (?<unit>week|month|year)`, ({ on, unit = '' }, context) =>
     day(startOfNext(unit.toLowerCase(), context), on, { common: true }),
@@ -151,11 +158,11 @@ export const DATES: readonly Pattern[] = [
       day(endOf(unit.toLowerCase(), next !== undefined, context), on, { common: true, place: 'trailing' }),
   ),
   pattern(
-    `${NAMED}${THE}(?<number>${DAY_NUMBER})(?: of)? (?<month>${MONTH})\\.?${YEAR}`,
+    `${NAMED}${THE}(?<number>${DAY_OF_MONTH})(?:(?: of)? |[-/])(?<month>${MONTH})\\.?${ANY_YEAR}`,
     ({ on, weekday, number = '', month = '', year }, { today }) =>
-      day(dateOf(today, year, monthOf(month), Number.parseInt(number, 10)), on, {
+      day(dateOf(today, year, monthOf(month), ordinalOf(number)), on, {
         weekday,
-        nameable: year === undefined,
+        mayBeginName: year === undefined,
         place: year === undefined ? 'edge' : 'anywhere',
       }),
   ),
@@ -165,19 +172,19 @@ export const DATES: readonly Pattern[] = [
     ({ on, weekday, month, number, numberFirst, monthLast, hour, minute, year }, { today }) => {
       const [name = '', of = ''] = [month ?? monthLast, number ?? numberFirst];
       const date = day(dateOf(today, year, monthOf(name), Number.parseInt(of, 10)), on, { weekday });
-      const at = time(clock24(hour, minute), undefined);
-      return date && at && [date, at];
+      const clock = time(clock24(hour, minute), undefined);
+      return date && clock && [date, clock];
     },
   ),
   ...STRETCHES,
   pattern(
-    `${NAMED}(?<month>${MONTH})\\.? ${THE}(?<number>${DAY_NUMBER})${YEAR}`,
+    `${NAMED}(?<month>${MONTH})(?:\\.? ${THE}|[-/])(?<number>${DAY_OF_MONTH})${ANY_YEAR}`,
     ({ on, weekday, number = '', month = '', year }, { today }) => {
       // 'March 5 miles', 'May 5 people come?'
       const isWord = /^(?:may|march|mar)$/i.test(month) && year === undefined && /^\d+$/.test(number);
-      return day(dateOf(today, year, monthOf(month), Number.parseInt(number, 10)), on, {
+      return day(dateOf(today, year, monthOf(month), ordinalOf(number)), on, {
         weekday,
-        nameable: year === undefined,
+        mayBeginName: year === undefined,
         place: isWord ? 'trailing' : year === undefined ? 'edge' : 'anywhere',
       });
     },

@@ -8,7 +8,6 @@ import { TIMES } from './times';
 export const ENGLISH: Grammar = {
   patterns: [...DATES, ...TIMES, ...LENGTHS, ...RECURRENCES],
   days: DATES,
-  preposition: /(?:^| )(?:(?:due on|due by|due|on|by|starting on|starting) (?:the )?|the )$/iu,
   until: /(?:until|till|through) /iuy,
   times: /(?<count>\d{1,3}) ?(?:times|x)(?=$|[ ,.;])/iuy,
   further: /^,? (?:at|@|from|for|until|till|around|every|each)(?= |$)/iu,

@@ -1,4 +1,11 @@
-import { type Frequency, type Rule, type RuleDay, ruleOf } from '@/lib/shared/recurrence/rule';
+import {
+  type Frequency,
+  type Rule,
+  type RuleDay,
+  ruleOf,
+  WEEKEND,
+  WORKING_DAYS,
+} from '@/lib/shared/recurrence/rule';
 import { type Context, type Groups, type Pattern, pattern, type Reading } from '../candidates';
 import { repeated } from '../recurrence';
 import {
@@ -26,9 +33,6 @@ const EXCEPTED = `(?<weekdays>${WEEKDAY}s?(?:(?:${AND}|,? or )(?:on )?${WEEKDAY}
 const NTH = '(?:first|second|third|fourth|fifth|last|[1-5](?:st|nd|rd|th))';
 const OF_MONTH = '(?: (?:of|in) (?:the|each|every|a) month)';
 const PART_OF_DAY = `(?: (?<part>${PART}))?`;
-
-const WORKING_DAYS: readonly RuleDay[] = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, ordinal: null }));
-const WEEKEND: readonly RuleDay[] = [6, 0].map((weekday) => ({ weekday, ordinal: null }));
 
 /** Frequencies by their units, and how many of them one is. */
 const UNITS: Readonly<Record<string, readonly [Frequency, number]>> = {

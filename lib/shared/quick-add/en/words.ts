@@ -8,7 +8,22 @@ const NUMBER_NAMES = [
   ...['zero', 'one', 'two', 'three', 'four', 'five', 'six'],
   ...['seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
 ];
-const ORDINAL_NAMES = ['', 'first', 'second', 'third', 'fourth', 'fifth'];
+const ORDINAL_NAMES = [
+  ...['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'],
+  ...[
+    'eleventh',
+    'twelfth',
+    'thirteenth',
+    'fourteenth',
+    'fifteenth',
+    'sixteenth',
+    'seventeenth',
+    'eighteenth',
+  ],
+  ...['nineteenth', 'twentieth', 'twenty-first', 'twenty-second', 'twenty-third', 'twenty-fourth'],
+  ...['twenty-fifth', 'twenty-sixth', 'twenty-seventh', 'twenty-eighth', 'twenty-ninth', 'thirtieth'],
+  'thirty-first',
+];
 
 export const WEEKDAY =
   '(?:monday|mon|tuesday|tues|tue|wednesday|wed|thursday|thurs|thur|thu|friday|fri|saturday|sat|sunday|sun)';
@@ -19,6 +34,8 @@ export const UNIT = '(?:day|week|month|year)s?';
 export const PART = '(?:morning|noon|afternoon|evening|night)';
 /** A day of a month, written as a number with or without its ending. */
 export const DAY_NUMBER = '(?:3[01]|[12]\\d|0?[1-9])(?:st|nd|rd|th)?';
+/** A day of a month, written as such a number or in words: 'twenty-second'. */
+export const DAY_OF_MONTH = `(?:${DAY_NUMBER}|${ORDINAL_NAMES.slice(1).join('|').replaceAll('-', '[- ]')})`;
 
 /** 0 is Sunday. */
 export const weekdayOf = (word: string): number => WEEKDAY_NAMES.indexOf(word.slice(0, 3).toLowerCase());
@@ -32,11 +49,11 @@ export function numberOf(word: string): number {
   return /^\d/.test(word) ? Number.parseInt(word, 10) : NUMBER_NAMES.indexOf(lower);
 }
 
-/** Returns 1 for '1st' and 'first', -1 for 'last'. */
+/** Returns 1 for '1', '1st' and 'first', -1 for 'last'. */
 export function ordinalOf(word: string): number {
   const lower = word.toLowerCase();
   if (lower === 'last') return -1;
-  return /^\d/.test(word) ? Number.parseInt(word, 10) : ORDINAL_NAMES.indexOf(lower);
+  return /^\d/.test(word) ? Number.parseInt(word, 10) : ORDINAL_NAMES.indexOf(lower.replace(' ', '-'));
 }
 
 const PARTS = new Map<string, DayPart>([

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { styleSheets } from '@/lib/testing/style-sheets';
+
+const ROOT = path.resolve(__dirname, '..', '..');
+
+const sources = ['app', 'components'].flatMap((folder) =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
+    .map((name) => path.join(folder, name)),
+);
+
+/** The classes that components take from each module, with the first component that does: `styles.title`. */
+const taken = new Map<string, Map<string, string>>();
+for (const file of sources) {
+  const text = readFileSync(path.join(ROOT, file), 'utf8');
+  for (const [, name = '', from = ''] of text.matchAll(/^import (\w+) from '([^']+\.module\.css)'/gm)) {
+    const module = from.startsWith('@/') ? from.slice(2) : path.join(path.dirname(file), from);
+    const classes = taken.get(module) ?? new Map<string, string>();
+    for (const [, each = ''] of text
+      .replaceAll(/from '[^']*'/g, '')
+      .matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g')))
+      if (!classes.has(each)) classes.set(each, file);
+    taken.set(module, classes);
+  }
+}
+
+/** Returns the classes that a module defines: those outside of `:global()`. */
+function classesIn(css: string): Set<string> {
+  const selectors = [...css.matchAll(/([^{};]+)\{/g)].map(([, selector = '']) => selector).join(' ');
+  const own = selectors.replaceAll(/:global\([^)]*\)/g, '').replaceAll(/\[[^\]]*\]/g, '');
+  return new Set([...own.matchAll(/\.([a-z_][\w-]*)/gi)].map(([, name = '']) => name));
+}
+
+const modules = styleSheets().filter(({ file }) => file.endsWith('.module.css'));
+
+test.each(modules.map(({ file, css }) => [file, css]))(
+  '%s has the classes that components take from it, and no others',
+  (file, css) => {
+    const defined = classesIn(css);
+    const used = taken.get(file) ?? new Map<string, string>();
+    expect([...used].filter(([name]) => !defined.has(name))).toEqual([]);
+    expect([...defined].filter((name) => !used.has(name))).toEqual([]);
+  },
+);
+
+test('the classes of modules have names, not abbreviations', () => {
+  const short = modules.flatMap(({ file, css }) =>
+    [...classesIn(css)].filter((name) => name.length <= 3).map((name) => `${file}: ${name}`),
+  );
+  expect(short).toEqual([]);
+});
