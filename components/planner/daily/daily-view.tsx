@@ -63,11 +63,17 @@ function OpenDay() {
     >
       {isPhone && <PhoneCalendar displayed={displayed} />}
       <DaySpread date={displayed.selectedDate} />
-      <Later turns={1}>{!isPhone && <MonthSection displayed={displayed} />}</Later>
+      {!isPhone && (
+        <Later turns={1} space={<div className="month-space" />}>
+          <MonthSection displayed={displayed} />
+        </Later>
+      )}
       <PrintedPage reads={sheetOf(displayed.selectedDate)}>
         <DayPaper date={displayed.selectedDate} />
       </PrintedPage>
-      <KeepDay />
+      <Later turns={1}>
+        <KeepDay />
+      </Later>
     </ViewPage>
   );
 }

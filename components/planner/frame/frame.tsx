@@ -59,8 +59,9 @@ export function Frame({ children }: { children: ReactNode }) {
             <Later turns={isPhone ? 0 : 1}>
               <Dock />
             </Later>
+            {/* Drawn with the first frame: what is announced in a region that comes with its text is not read out. */}
+            <Announcer />
             <Later turns={1}>
-              <Announcer />
               <Dragging />
               <Live />
               <ResumeChanges />
