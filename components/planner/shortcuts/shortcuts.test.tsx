@@ -102,7 +102,7 @@ it('N pressed before the page has the input focuses it once it is there, unless 
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'New task' })).toHaveFocus());
 
   rerender(<Shortcuts>The head</Shortcuts>);
-  await user.keyboard('n?');
+  await user.keyboard('nt');
   rerender(page);
   await act(nextPaint);
   expect(screen.getByLabelText('New task')).not.toHaveFocus();
