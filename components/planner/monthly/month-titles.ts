@@ -1,4 +1,4 @@
-import { ribbonLines } from '@/components/planner/print/paper-layout';
+import { ribbonLines } from '@/components/planner/print/ribbon-lines';
 import type { Day, Period } from '@/lib/shared/calendar/days';
 import type { MonthWeek } from '@/lib/shared/calendar/periods';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
