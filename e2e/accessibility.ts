@@ -36,6 +36,13 @@ export async function expectAccessible(page: Page, scope: Scope = {}): Promise<v
   await page.emulateMedia({ colorScheme: null, forcedColors: null });
 }
 
+/** Fails when colours of the screen are hard to tell apart in the dark theme. Returns to the theme of the browser. */
+export async function expectReadableInTheDark(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoViolations(page, {}, COLOUR_RULES);
+  await page.emulateMedia({ colorScheme: null });
+}
+
 /** Calls `expectAccessible`, and fails when an element overflows the window. */
 export async function expectLegible(page: Page, scope?: Scope): Promise<void> {
   expect(await overflowingElements(page)).toEqual([]);
@@ -46,6 +53,8 @@ async function expectNoViolations(page: Page, { except, landmarks }: Scope, only
   await transitionsEnded(page);
   const axe = new AxeBuilder({ page })
     .exclude('iframe')
+    // Toasts that fade in or out, which they may begin to do at any time.
+    .exclude('[data-sonner-toast]:is([data-mounted="false"], [data-removed="true"])')
     // Runs axe in the page itself. That suffices, as no frame has another origin, and is faster: axe would otherwise
     // open a separate page for each check.
     .setLegacyMode();

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectReadableInTheDark } from './accessibility';
 import { storeAccount, storeSession } from './account';
 import { overflowingElements } from './overflow';
 import { overlappingElements } from './overlap';
@@ -391,6 +392,7 @@ test('every view of phones of 390 and 320 px', { tag: ['@phone', '@short'] }, as
   await test.step('the day', async () => {
     await daily.open(`?date=${DAY}`);
     await atEachWidth((width) => fits(page, `the day at ${width}`));
+    await expectReadableInTheDark(page);
     await page.getByRole('button', { name: 'Book the hall' }).focus();
     await page.keyboard.press('x');
     const bar = page.getByRole('group', { name: '1 chosen' });
@@ -405,6 +407,7 @@ test('every view of phones of 390 and 320 px', { tag: ['@phone', '@short'] }, as
   await test.step('the week', async () => {
     await open(page, '/weekly');
     await atEachWidth((width) => fits(page, `the week at ${width}`));
+    await expectReadableInTheDark(page);
     const people = await boxOf(page.getByRole('group', { name: 'Whose items are shown' }));
     const labels = await boxOf(page.getByRole('group', { name: 'Show only what has a label' }));
     soft(labels.x, 'the labels stand behind the people').toBeGreaterThanOrEqual(people.x + people.width);
@@ -414,6 +417,7 @@ test('every view of phones of 390 and 320 px', { tag: ['@phone', '@short'] }, as
   await test.step('the month', async () => {
     await open(page, '/monthly');
     await atEachWidth((width) => fits(page, `the month at ${width}`));
+    await expectReadableInTheDark(page);
     const apart = await page.locator('.mc').evaluateAll((days) =>
       days.flatMap((day) => {
         const [number, title] = [
@@ -456,6 +460,15 @@ test('with forced colours', { tag: ['@desk', '@short'] }, async ({ page }) => {
       soft(borders, `${name} has a broad edge`).toContain('4px');
       await page.keyboard.press('Escape');
     }
+  });
+
+  await test.step('the present time on the hours', async () => {
+    await page.getByRole('radio', { name: 'Hours' }).click();
+    const line = page.getByRole('main').getByText('Now, ', { exact: true }).locator('xpath=../../i');
+    await expect(line).toBeVisible();
+    const dot = await line.evaluate((each) => getComputedStyle(each, '::before').backgroundColor);
+    soft([dot], 'its dot has the colour of text').toEqual(await stylesOf(page.locator('body'), 'color'));
+    await page.getByRole('radio', { name: 'List' }).click();
   });
 
   await test.step('the main button of a dialog', async () => {

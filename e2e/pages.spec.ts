@@ -49,6 +49,21 @@ test.describe('a visitor who is not signed in', () => {
     }
   });
 
+  test('sees a year whose days look as they are: kept, open, empty, today', {
+    tag: ['@desk', '@short'],
+  }, async ({ page }) => {
+    await page.goto('/');
+    const days = page.getByRole('img', { name: /^A paper strip folded in four/ }).locator('span > i');
+    const looks = await days.evaluateAll((all) =>
+      all.map((each) => {
+        const { backgroundColor, boxShadow, width } = getComputedStyle(each);
+        return `${backgroundColor} ${boxShadow} ${width}`;
+      }),
+    );
+    // The fifth are the places of days that the month does not have.
+    expect(new Set(looks).size).toBeGreaterThanOrEqual(5);
+  });
+
   test('reaches the sign-in page from the public pages', { tag: '@desk' }, async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/auth');
@@ -203,8 +218,10 @@ test.describe('a person who is signed in', () => {
     await page.goto('/');
     await expect(new Frame(page).account).toBeVisible();
     const sessionId = await page.evaluate(() => window.localStorage.getItem('sessionId'));
+    // An open planner would be told, and load its page again by itself.
+    await page.goto('about:blank');
     await page.request.post('/api/auth/logout', { headers: { Authorization: `Bearer ${sessionId}` } });
-    await page.reload();
+    await page.goto('/');
     await expect(page.getByRole('heading', { level: 1, name: LANDING_TITLE })).toBeVisible();
     expect(await page.evaluate(() => window.localStorage.getItem('sessionId'))).toBeNull();
     forgive(complaints, 401);

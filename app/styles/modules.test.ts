@@ -50,3 +50,30 @@ test('the classes of modules have names, not abbreviations', () => {
   );
   expect(short).toEqual([]);
 });
+
+/** The classes that components take from global sheets: the words of the texts of a `className`. */
+const literals = new Set(
+  sources.flatMap((file) => {
+    const text = readFileSync(path.join(ROOT, file), 'utf8');
+    return [...text.matchAll(/class(?:Name|Names|Of)?\b[^'"`;{}]*[=:(]/gi)].flatMap(
+      ({ index, 0: { length } }) => {
+        const [expression = ''] = /^[^;]{0,400}/.exec(text.slice(index + length)) ?? [];
+        const quoted = expression.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g);
+        return [...quoted].flatMap(([, ...parts]) => parts.join(' ').split(/[\s.${}()]+/));
+      },
+    );
+  }),
+);
+
+/** Classes whose names are put together of parts. */
+const COMPOSED = /^p-(high|medium|low)$/;
+
+test.each(modules.map(({ file, css }) => [file, css]))(
+  '%s refers to no global class that no component has',
+  (_file, css) => {
+    const globals = [...css.matchAll(/:global\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g)].flatMap(
+      ([, selector = '']) => [...selector.matchAll(/\.([a-z_][\w-]*)/gi)].map(([, name = '']) => name),
+    );
+    expect(globals.filter((name) => !literals.has(name) && !COMPOSED.test(name))).toEqual([]);
+  },
+);

@@ -6,7 +6,7 @@ import { LoadFailure } from '@/components/lists/leaf-states';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { onDemand } from '@/components/ui/on-demand';
 import { attachmentsOf, useDeleteAttachment, useUploads } from '@/lib/client/discussion/attachments';
-import { stateOf } from '@/lib/client/items/day';
+import { stateOf } from '@/lib/client/query/read-state';
 import type { Attachment } from '@/lib/shared/contract/schemas/attachments';
 import type { Target } from '@/lib/shared/contract/schemas/targets';
 import { AttachmentRow } from './attachment-row';

@@ -5,7 +5,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
 import { Loading } from '@/components/ui/loading';
 import { useDownload, viewAddressOf } from '@/lib/client/discussion/attachments';
-import { stateOf } from '@/lib/client/items/day';
+import { stateOf } from '@/lib/client/query/read-state';
 import type { Attachment } from '@/lib/shared/contract/schemas/attachments';
 import { formatFileSize } from './file-size';
 

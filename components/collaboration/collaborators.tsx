@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { format } from 'date-fns';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
-import { stateOf } from '@/lib/client/items/day';
 import {
   collaborationRequests,
   collaborations,
@@ -11,6 +10,7 @@ import {
   useEndCollaboration,
 } from '@/lib/client/people/collaborations';
 import { usePeople } from '@/lib/client/people/people';
+import { stateOf } from '@/lib/client/query/read-state';
 import { useCurrentUser } from '@/lib/client/session/session';
 import type { Collaboration, CollaborationRequest } from '@/lib/shared/contract/schemas/collaborations';
 import { InvitationForm } from './invitation-form';

@@ -3,7 +3,7 @@ import { LoadFailure } from '@/components/lists/leaf-states';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { ReadState } from '@/lib/client/items/day';
+import type { ReadState } from '@/lib/client/query/read-state';
 import styles from './collaboration.module.css';
 
 /** People shown before the rest of a list is collapsed. */

@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { Button } from '@/components/ui/button';
 import { useConnectionStatus } from '@/lib/client/http/connection-status';
-import type { ReadState } from '@/lib/client/items/day';
+import type { ReadState } from '@/lib/client/query/read-state';
 
 type BlankLinesProps = {
   text: string;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useMemo } from 'react';
 import { useItemList } from '@/components/item/list/use-item-list';
 import type { ItemAction } from '@/components/item/row/item-action';
-import { type ItemHandlers, type RepeatedItem, rowActionsOf } from '@/components/item/row/item-handlers';
+import { type ActionableItem, type ItemHandlers, rowActionsOf } from '@/components/item/row/item-handlers';
 import { may } from '@/components/item/row/item-level';
 import { useTaskList } from '@/components/tasks/use-task-list';
 import { useScheduleActions } from '@/lib/client/items/schedules';
@@ -67,7 +67,7 @@ export type HoursItems = ReturnType<typeof useHoursItems>;
 /** The actions for which the bar has a button, or by which its block is edited. */
 const BESIDE: readonly string[] = ['Open', 'Edit'];
 
-function actsOn<E extends RepeatedItem & { id: string }>(
+function actsOn<E extends ActionableItem & { id: string }>(
   item: E,
   handlers: ItemHandlers<E>,
   threadId: string | null,

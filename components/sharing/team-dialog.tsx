@@ -9,12 +9,12 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/field';
 import { IconButton } from '@/components/ui/icon-button';
-import { stateOf } from '@/lib/client/items/day';
 import {
   taskCollaboratorsOf,
   useAddTaskCollaborator,
   useRemoveTaskCollaborator,
 } from '@/lib/client/people/task-collaborators';
+import { stateOf } from '@/lib/client/query/read-state';
 import type { TaskCollaborator } from '@/lib/shared/contract/schemas/tasks';
 import type { Role } from '@/lib/shared/policy/policy';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';

@@ -21,9 +21,11 @@ export function ConflictPanel({ conflict }: { conflict: Conflict }) {
     settleConflict(conflict);
     choose();
   };
+  // Only a change of the outbox can be decided later.
   const hadWaited = decideLater !== null;
   /**
-   * Shows the stored version without a choice, and a toast that opens the dialog again. For changes not in the outbox.
+   * Leaves the stored version without a choice, and shows a toast that opens the dialog again: for a change that is not
+   * in the outbox.
    */
   const leaveOpen = () => {
     takeTheirs();

@@ -52,7 +52,10 @@ export function ItemDialogs<Kind extends ItemKind>(props: ItemDialogsProps<Kind>
     if (isGone) closeSheet();
   }, [isGone, closeSheet]);
 
-  /** Among the rows of a month, that of a completed task may no longer be rendered. */
+  /**
+   * Returns a function that returns the element which gets the focus when the sheet of an item closes: its row, if that
+   * is rendered. Among the rows of a month, that of a completed task may not be.
+   */
   const backToRow = (id: string) => (opener?: Element | null) => {
     const row = document.getElementById(rowIdOf({ kind, id, listName: list.listName }));
     const fallback = opener?.isConnected ? null : list.focusWhenEmpty.current;
@@ -114,6 +117,7 @@ export function ItemDialogs<Kind extends ItemKind>(props: ItemDialogsProps<Kind>
   );
 }
 
+/** Returns an action that calls `close` before it does anything. */
 const closing = ({ onPress, ...action }: ItemAction, close: () => void): ItemAction => ({
   ...action,
   onPress:

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { may } from '@/components/item/row/item-level';
-import { goalCacheOf } from '@/lib/client/items/goals';
+import { findItem } from '@/lib/client/changes/lists';
 import { findMovable, type Movable } from '@/lib/client/moves/movable';
 import { moveItem, moveTaskTo, reorderTask, shortDay } from '@/lib/client/moves/moves';
 import { addDays, DAY_MINUTES, type Day, daysBetween, isDay, timeAt } from '@/lib/shared/calendar/days';
@@ -137,7 +137,7 @@ function onHours(
 }
 
 function onGoal(client: QueryClient, held: Movable, element: Element, id: string): Target | null {
-  const goal = goalCacheOf(client).find(id);
+  const goal = findItem(client, 'goal', id);
   if (held.kind !== 'task' || !goal || held.item.goalId === id) return null;
   return {
     key: id,

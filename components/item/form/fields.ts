@@ -41,6 +41,7 @@ type Entry<Value> = {
   parse(text: string): Value | undefined;
 };
 
+/** How a field is shown, and how it is typed. */
 type Field<Value> = {
   /** Formats a value for people. */
   say(value: Value): string;
@@ -52,6 +53,7 @@ type Field<Value> = {
 
 /** Normalises one line like the server. */
 const tidy = (text: string): string => text.trim().normalize('NFC');
+/** True for a text without a visible character. */
 const isBlankText = (text: string): boolean => !isVisible(text);
 const orNone = (text: string | null): string => text || 'None';
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
@@ -218,6 +220,7 @@ export type NewValues<Kind extends ItemKind> = {
   [Name in Exclude<FieldOf<Kind>, FieldWithoutEntry | 'date'>]: ValueOf<Kind, Name>;
 };
 
+/** A field of a form, with its name and its label. */
 type NamedEntry = { name: EntryName; label: string; entry: Entry<unknown> };
 
 function namedEntries(kind: ItemKind): NamedEntry[] {
@@ -306,9 +309,10 @@ export function changesOf<Kind extends ItemKind>(
   ) as PatchOf[Kind];
 }
 
+/** The fields of a version of an item, by their names. */
 type Version = Readonly<Record<string, unknown>>;
 
-/** Compares two values of a field. A checklist is an array, which each answer holds anew. */
+/** Compares two values of a field. Lists, such as a checklist, are compared by value. */
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (Array.isArray(a) && JSON.stringify(a) === JSON.stringify(b));
 

@@ -16,6 +16,7 @@ type InputProps = {
   problem: { 'aria-invalid': boolean; 'aria-describedby': string | undefined };
 };
 
+/** Returns the accessible name of an input. */
 const named = (label: string, isOptional: boolean): string => (isOptional ? `${label}, optional` : label);
 
 /** The input of each field except the title. */
@@ -85,7 +86,7 @@ function sendOnModifiedEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
 
 type Fields = { kind: ItemKind; texts: Texts; onChange: (change: Readonly<Record<string, string>>) => void };
 
-/** Returns the inputs of an item: the properties of the title's input, and the other inputs with their errors. */
+/** Hook: the properties of the input of an item's title, and its other inputs with the first error, as elements. */
 export function useItemInputs({ kind, texts, onChange }: Fields) {
   const problemId = useId();
   const problems = problemsOf(kind, texts);

@@ -8,7 +8,9 @@ import type { Composer } from './use-composer';
 type NewItemFormProps = {
   kind: ItemKind;
   composer: Composer;
+  /** The id of the form element, for the button that opens the form. */
   id?: string;
+  /** True (the default) when the title gets the focus on mount. */
   takesFocus?: boolean;
   onClose: () => void;
 };

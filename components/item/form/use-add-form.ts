@@ -18,8 +18,8 @@ export type AddForm = {
 };
 
 /**
- * The state of a form for new items and of the button that opens it. A form with a draft is open from the start; the
- * first press of the button then moves the focus into it, and the next one closes it.
+ * Hook: the state of a form for new items and of the button that opens it. A form with a draft is open from the start;
+ * the first press of the button then moves the focus into it, and the next one closes it.
  *
  * @param place the place of the draft
  * @param isWritten true when the form is not empty
@@ -27,6 +27,7 @@ export type AddForm = {
 export function useAddForm(place: string, isWritten: boolean): AddForm {
   const formId = useId();
   const plus = useRef<HTMLButtonElement>(null);
+  // `isWaiting` is true for a form that its draft has opened, until the button is pressed or the form closed.
   const arrived = { place, isOpen: isWritten, isWaiting: isWritten };
   const [state, setState] = useState(arrived);
   const { isOpen, isWaiting } = state.place === place ? state : arrived;

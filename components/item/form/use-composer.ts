@@ -16,9 +16,9 @@ type Options<Kind extends ItemKind> = {
 };
 
 /**
- * The form for a new item. It can take the next item at once. An item that could not be stored returns to the form with
- * its id, or is listed as unsent if something else was written there since. The text is kept as a draft of its place
- * until the item is stored.
+ * Hook: the state of the form for a new item. It can take the next item at once. An item that could not be stored
+ * returns to the form with its id, or is listed as unsent if something else was written there since. The text is kept
+ * as a draft of its place until the item is stored.
  */
 export function useComposer<Kind extends ItemKind>(kind: Kind, options: Options<Kind>) {
   const { create, name = ({ title }: { title: string }) => title } = options;
@@ -52,6 +52,7 @@ export function useComposer<Kind extends ItemKind>(kind: Kind, options: Options<
 
   return {
     texts,
+    /** Changes some of the texts. */
     write,
     isWritten: !isBlank(kind, texts),
     unsent: unsent.map(({ id, fields }) => ({ id, title: fields.title })),
@@ -68,7 +69,9 @@ export function useComposer<Kind extends ItemKind>(kind: Kind, options: Options<
       send(texts, store, notifyIfLeft);
       announce(`Added: ${name(values)}`);
     },
+    /** Sends an unsent item again, by its id. */
     sendAgain: again,
+    /** Forgets an unsent item, by its id. */
     discard,
   };
 }

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'rea
 import type { ItemHandlers } from '@/components/item/row/item-handlers';
 import {
   focusTargetOf,
-  type ItemRow,
   neighbourOf,
+  type RowIdentity,
   rowIdOf,
   useRowFocus,
 } from '@/components/item/row/row-focus';
@@ -34,7 +34,7 @@ type Options<E extends SharedItem, P extends Patch> = {
   };
   /** Gets the focus when the last row is removed. */
   focusWhenEmpty: RefObject<HTMLElement | null>;
-  /** The name of a list whose items another list of the page may show too; see `ItemRow`. */
+  /** The name of a list whose items another list of the page may show too; see `RowIdentity`. */
   listName?: string;
 };
 
@@ -64,7 +64,7 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
   const labelAnchor = useRef<HTMLElement | null>(null);
 
   const functions = useMemo(() => {
-    const rowOf = ({ id }: E): ItemRow => ({ kind, id, listName });
+    const rowOf = ({ id }: E): RowIdentity => ({ kind, id, listName });
 
     function show(item: E, as: Opened['as']): void {
       afterSheet.current = null;

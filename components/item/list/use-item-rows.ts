@@ -12,7 +12,7 @@ type Item = OwnedItem & { id: string };
 type Options<E> = Pick<ItemHandlers<E>, 'open' | 'label' | 'move' | 'remove' | 'more'> & {
   kind: ItemKind;
   items: readonly E[];
-  /** See `ItemRow`. */
+  /** See `RowIdentity`. */
   listName?: string;
   /** Omitted when items cannot be completed. */
   toggle?: (item: E) => void;

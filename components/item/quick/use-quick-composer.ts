@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { v7 as newId } from 'uuid';
 import { problemsOf, readDuration } from '@/components/item/form/fields';
 import { announce } from '@/lib/client/browser/announcements';
 import { ITEM_TOASTS } from '@/lib/client/browser/item-toasts';
@@ -80,8 +81,11 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
     };
   }, [place]);
 
-  /** Makes the item of a line. It is shown at once, and sent when `after` is settled. */
-  async function store({ id, fields }: Line<QuickTexts>, after?: Promise<unknown>): Promise<boolean> {
+  /**
+   * Makes the item of a line. It is shown at once.
+   * @param group an id that lines have in common whose items are stored one after the other
+   */
+  async function store({ id, fields }: Line<QuickTexts>, group?: string): Promise<boolean> {
     const said = { reader: lineReader() ?? (await loadLineReader()), today, kind };
     const read = readingOf(fields, said);
     if (!isComplete(read)) return false;
@@ -97,7 +101,7 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
       ...labelled(names),
       ...(recurrence !== undefined && date !== null && { recurrence }),
     };
-    const ready = readyFor(names, after);
+    const options = { ready: readyFor(names), group };
     if (read.kind === 'schedule' && date !== null)
       return schedules.create(
         {
@@ -111,12 +115,12 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
               : (length ?? DEFAULT_DURATION),
           location: fields.location.trim() || null,
         },
-        ready,
+        options,
       );
     const priority = read.priority ?? DEFAULT_PRIORITY;
     return tasks.create(
       { ...shared, date, time, priority, ...(length !== undefined && { estimate: length }) },
-      ready,
+      options,
     );
   }
 
@@ -130,16 +134,11 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
     return names.length > 0 && { labels: names.flatMap((name) => labelNamed(all, name)?.id ?? []) };
   };
 
-  /** Resolves when an item can be sent: after others, and once all of its labels are there. */
-  function readyFor(
-    names: readonly string[],
-    after?: Promise<unknown>,
-  ): Promise<{ labels?: string[] }> | undefined {
+  /** Resolves to the labels of an item once all of them are there; undefined if they are. */
+  function readyFor(names: readonly string[]): Promise<{ labels: string[] }> | undefined {
     const all = client.getQueryData(labels.queryKey) ?? [];
-    const isKnown = names.every((name) => labelNamed(all, name));
-    if (isKnown) return after?.then(() => ({}));
+    if (names.every((name) => labelNamed(all, name))) return undefined;
     const make = async () => {
-      await after;
       await client.ensureQueryData(labels);
       const ids: string[] = [];
       for (const name of names) ids.push((await createLabel({ name })).id);
@@ -168,17 +167,9 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
     setPasted(null);
     const name = counted(lines.length, 'task');
     asOneChange({ did: `${name} added`, to: name }, () => {
-      let last: Promise<unknown> = Promise.resolve();
+      const group = newId();
       for (const title of lines)
-        send(
-          pastedTexts(title, { reader, today, kind }),
-          (line) => {
-            const stored = store(line, last);
-            last = stored.catch(() => {});
-            return stored;
-          },
-          notifyIfLeft,
-        );
+        send(pastedTexts(title, { reader, today, kind }), (line) => store(line, group), notifyIfLeft);
     });
     notify({ ...TOASTS.manyAdded(lines.length), action: undoAction() });
   }

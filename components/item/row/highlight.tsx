@@ -11,8 +11,8 @@ export const HIGHLIGHT_DURATION = 2400;
 export const HighlightContext = createContext<Highlight | null>(null);
 
 /**
- * Returns the id of the highlighted row if it is among `ids`, else null. Once the row is rendered, it is scrolled to
- * and focused, once for each link. A link to a missing row is ignored.
+ * Hook: returns the id of the highlighted row if it is among `ids`, else null. Once the row is rendered, it is scrolled
+ * to and focused, once for each link. A link to a missing row is ignored.
  */
 export function useHighlightedRow(kind: Highlight['kind'], ids: readonly string[]): string | null {
   const highlight = useContext(HighlightContext);

@@ -109,7 +109,7 @@ export function MoreActions({ actions, tabIndex }: MoreActionsProps) {
   );
 }
 
-/** Separates destructive actions from the others. */
+/** An entry of the menu. A line separates the first destructive action from the others. */
 const MenuEntry = ({ isFirstDanger, children }: { isFirstDanger: boolean; children: ReactNode }) => (
   <>
     {isFirstDanger && <MenuSeparator />}
@@ -117,12 +117,12 @@ const MenuEntry = ({ isFirstDanger, children }: { isFirstDanger: boolean; childr
   </>
 );
 
-/** Destructive actions come last. */
+/** Returns the actions with the destructive ones last. */
 const inMenuOrder = (actions: readonly ItemAction[]): ItemAction[] => [
   ...actions.filter(({ isDanger }) => !isDanger),
   ...actions.filter(({ isDanger }) => isDanger),
 ];
 
-/** Omits `aria-expanded` when undefined, since popovers set it on their own button. */
+/** Returns `aria-expanded` for a button; nothing if undefined, since popovers set it on their own button. */
 const expansion = (isExpanded: boolean | undefined) =>
   isExpanded === undefined ? {} : { 'aria-expanded': isExpanded };

@@ -4,9 +4,11 @@ import { may, type OwnedItem } from './item-level';
 
 /** The handlers of the items of a list; the same object on every render. */
 export type ItemHandlers<E> = {
+  /** Replaces the row by the form that edits the item. */
   edit: (item: E) => void;
   /** Opens the choice of another day; omitted for items without a single day. */
   move?: (item: E) => void;
+  /** Deletes the item. */
   remove: (item: E) => void;
   /** Opens the menu of the item's labels beside what has the focus. */
   label: (item: E) => void;
@@ -20,7 +22,7 @@ export type ItemHandlers<E> = {
   choose?: (item: E) => void;
   /** Returns the actions with other people, such as sharing. */
   sharingActions: (item: E, isThreadOpen: boolean) => ItemAction[];
-  /** Opens and closes the comments of the item. */
+  /** Opens the comments of the item below its row, or closes them. */
   talk: (item: E) => void;
   /** Opens the item's sheet. */
   open: (item: E) => void;
@@ -28,14 +30,14 @@ export type ItemHandlers<E> = {
   isTouch: boolean;
 };
 
-/** The handlers of items that can be completed. */
+/** The handlers of items that can be completed; `toggle` completes or reopens one. */
 export type CompletableHandlers<E> = ItemHandlers<E> & { toggle: (item: E) => void };
 
 /** The fields of an item that determine the actions on it. */
-export type RepeatedItem = OwnedItem & { series: object | null; date: string | null; labels: string[] };
+export type ActionableItem = OwnedItem & { series: object | null; date: string | null; labels: string[] };
 
 /** Returns the actions that the person may take on the item, in the order of their buttons. */
-export function actionsOf<E extends RepeatedItem>(
+export function actionsOf<E extends ActionableItem>(
   item: E,
   handlers: Pick<ItemHandlers<E>, 'edit' | 'move' | 'setLabels' | 'remove' | 'skip' | 'more' | 'choose'>,
 ): ItemAction[] {
@@ -67,7 +69,7 @@ export function actionsOf<E extends RepeatedItem>(
 }
 
 /** Returns all actions of the item's row. */
-export const rowActionsOf = <E extends RepeatedItem>(
+export const rowActionsOf = <E extends ActionableItem>(
   item: E,
   handlers: ItemHandlers<E>,
   isThreadOpen: boolean,

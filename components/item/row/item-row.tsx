@@ -6,6 +6,7 @@ type RowState = { hasFailed: boolean };
  * Returns the component of one item among others. It is rendered again only when a property changes. If it cannot be
  * drawn, the title stands in its place, so that one item never takes the page with it.
  * @param itemOf returns the item that is drawn
+ * @param Place the element that has the title if the component has failed
  */
 export function itemRow<P extends object>(
   Row: ComponentType<P>,

@@ -3,15 +3,16 @@ import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 
 /**
- * Identifies the row of an item. `listName` names a list that shows items which another list of the page may show too:
- * each has rows of its own.
+ * Identifies the row of an item.
+ * @property listName the name of a list that shows items which another list of the page may show too: each has rows of
+ *   its own
  */
-export type ItemRow = { kind: ItemKind; id: string; listName?: string };
+export type RowIdentity = { kind: ItemKind; id: string; listName?: string };
 
 /**
  * Returns the id of an item's row in the document; links to the item contain the same kind and id (`itemPath`).
  */
-export const rowIdOf = ({ kind, id, listName }: ItemRow): string =>
+export const rowIdOf = ({ kind, id, listName }: RowIdentity): string =>
   listName === undefined ? `${kind}-${id}` : `${listName}-${kind}-${id}`;
 
 /** Returns the element of a row that gets the focus: its title if it can be pressed, else the row itself. */
@@ -19,7 +20,7 @@ export const focusTargetOf = (row: HTMLElement): HTMLElement =>
   row.querySelector<HTMLElement>('[data-row-focus]') ?? row;
 
 /** Focuses the row of an item, if it is rendered. */
-export const focusRow = (of: ItemRow): void => focusRowById(rowIdOf(of));
+export const focusRow = (of: RowIdentity): void => focusRowById(rowIdOf(of));
 
 export function focusRowById(rowId: string): void {
   const row = document.getElementById(rowId);
@@ -35,10 +36,11 @@ export function neighbourOf(rowId: string): HTMLElement | null {
 }
 
 /**
- * Returns a function that focuses a row as soon as it is rendered, such as one that is being restored or replaces a
- * form. Selecting another day cancels it.
+ * Hook: returns a function that focuses a row as soon as it is rendered, such as one that is being restored or replaces
+ * a form. Selecting another day cancels it.
+ * @param date the selected day; null for the tasks for later
  */
-export function useRowFocus(date: Day | null): (row: ItemRow) => void {
+export function useRowFocus(date: Day | null): (row: RowIdentity) => void {
   const [wanted, setWanted] = useState<{ rowId: string; date: Day | null } | null>(null);
   // Runs after every render, since any of them may add the row.
   useEffect(() => {
@@ -50,7 +52,10 @@ export function useRowFocus(date: Day | null): (row: ItemRow) => void {
   return useCallback((row) => setWanted({ rowId: rowIdOf(row), date }), [date]);
 }
 
-/** Returns the focus to its element when rendering has moved the element in the document, which takes it away. */
+/**
+ * Hook: returns the focus to its element when rendering has moved the element in the document, which takes the focus
+ * away.
+ */
 export function useKeptFocus(): void {
   const focused = document.activeElement;
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu';
 import { onDemand } from '@/components/ui/on-demand';
 import { useToday } from '@/lib/client/browser/today';
-import { dayInWords } from '@/lib/client/changes/taken-back';
+import { dayInWords } from '@/lib/client/changes/inverse';
 import { useManyActions } from '@/lib/client/items/many';
 import { labelsIn, useLabels } from '@/lib/client/labels/labels';
 import type { Day } from '@/lib/shared/calendar/days';

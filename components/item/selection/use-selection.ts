@@ -14,8 +14,8 @@ import { shortcutKeyOf } from '@/components/ui/keys';
 import { announce } from '@/lib/client/browser/announcements';
 import { createStore } from '@/lib/client/browser/create-store';
 import { TOUCH, useMedia } from '@/lib/client/browser/media';
-import type { ManyItem } from '@/lib/client/items/many';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
+import type { ItemWithKind } from '@/lib/shared/policy/item-kinds';
 
 /** The chosen rows of one list, by their ids in the document. */
 type Chosen = {
@@ -35,7 +35,7 @@ const CONTROL = '[data-choose]';
 
 type Options = {
   /** In the order of the rows. */
-  items: readonly ManyItem[];
+  items: readonly ItemWithKind[];
   /** Changes when the list shows another day: nothing is chosen then. */
   page: string;
   /** Gets the focus when all rows leave. */
@@ -77,7 +77,7 @@ export function useSelection({ items, page, focusWhenEmpty }: Options) {
 
   /** Chooses the row, or no longer does. The same function on every render. */
   const toggle = useCallback(
-    ({ kind, item: { id, title } }: ManyItem): void => {
+    ({ kind, item: { id, title } }: ItemWithKind): void => {
       const rowId = rowIdOf({ kind, id });
       const current = chosen.get();
       const next = new Set(current?.listId === listId ? current.rowIds : NONE);
@@ -120,7 +120,7 @@ export function useSelection({ items, page, focusWhenEmpty }: Options) {
   const anchorOr = (rowId: string): string =>
     isChoosing && state && order.includes(state.anchor) ? state.anchor : rowId;
 
-  function itemIn(target: EventTarget): { each: ManyItem; row: HTMLElement; rowId: string } | null {
+  function itemIn(target: EventTarget): { each: ItemWithKind; row: HTMLElement; rowId: string } | null {
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
     const each = row && items[order.indexOf(row.id)];
     return each ? { each, row, rowId: row.id } : null;
@@ -171,7 +171,11 @@ export function useSelection({ items, page, focusWhenEmpty }: Options) {
     handled.current = null;
   }
 
-  function act(key: string, isShift: boolean, { each, rowId }: { each: ManyItem; rowId: string }): boolean {
+  function act(
+    key: string,
+    isShift: boolean,
+    { each, rowId }: { each: ItemWithKind; rowId: string },
+  ): boolean {
     if (isShift && (key === 'ArrowUp' || key === 'ArrowDown')) {
       const anchor = anchorOr(rowId);
       const to = order[order.indexOf(rowId) + (key === 'ArrowDown' ? 1 : -1)] ?? rowId;
@@ -191,7 +195,7 @@ export function useSelection({ items, page, focusWhenEmpty }: Options) {
   return {
     /** The chosen items, in the order of the rows. */
     items: among,
-    has: (kind: ManyItem['kind'], id: string): boolean => rowIds.has(rowIdOf({ kind, id })),
+    has: (kind: ItemWithKind['kind'], id: string): boolean => rowIds.has(rowIdOf({ kind, id })),
     /** True while rows have a control that chooses them. */
     isChoosing: useDeferredValue(isChoosing),
     toggle,

@@ -179,7 +179,7 @@ function useAutosave<E extends { id: string }, P extends object>(
       autosave.close();
     };
   }, [autosave]);
-  return { autosave, round: `${id} ${autosave.useRound()}` };
+  return { autosave, round: `${id} ${autosave.useDiscards()}` };
 }
 
 type StepButtonProps = { icon: 'up' | 'down'; label: string; onPress: (() => void) | null };

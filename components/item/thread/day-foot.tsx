@@ -3,7 +3,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { type DatedTarget, useNotes } from '@/lib/client/discussion/day-notes';
+import type { DatedTarget } from '@/lib/client/changes/note-changes';
+import { useNotes } from '@/lib/client/discussion/day-notes';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
 import { counted } from '@/lib/shared/text/day-counts';
 import { OwnStickers } from './given-stickers';

@@ -2,7 +2,8 @@ import { stickerName } from '@/components/item/row/sticker-names';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { Tooltip } from '@/components/ui/tooltip';
-import { type DatedTarget, useNotes } from '@/lib/client/discussion/day-notes';
+import type { DatedTarget } from '@/lib/client/changes/note-changes';
+import { useNotes } from '@/lib/client/discussion/day-notes';
 import { useStickers } from '@/lib/client/discussion/stickers';
 import { isEmoji } from '@/lib/shared/contract/plain/sticker-sets';
 import type { GivenSticker } from '@/lib/shared/contract/schemas/day-notes';
@@ -28,6 +29,7 @@ export function GivenStickers({ dated }: { dated: DatedTarget }) {
   );
 }
 
+/** The button of one sticker. */
 function Given({ sticker, onPress }: { sticker: GivenSticker; onPress: () => void }) {
   const { emoji, count, ownId, names } = sticker;
   const more = count - names.length;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { onDemand } from '@/components/ui/on-demand';
 import { type OpensAt, Popover } from '@/components/ui/popover';
-import type { DatedTarget } from '@/lib/client/discussion/day-notes';
+import type { DatedTarget } from '@/lib/client/changes/note-changes';
 
 const StickerSheets = onDemand(() => import('./sticker-sheets').then(({ StickerSheets }) => StickerSheets));
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { STICKER_NAME } from '@/components/item/row/sticker-names';
 import { SegmentedTabs, TabPanel } from '@/components/ui/segmented';
-import { type DatedTarget, useNotes } from '@/lib/client/discussion/day-notes';
+import type { DatedTarget } from '@/lib/client/changes/note-changes';
+import { useNotes } from '@/lib/client/discussion/day-notes';
 import { useStickers } from '@/lib/client/discussion/stickers';
 import { type Emoji, STICKER_SETS, type StickerCategory } from '@/lib/shared/contract/plain/sticker-sets';
 

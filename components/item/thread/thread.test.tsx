@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { v7 as newId } from 'uuid';
 import { ConflictDialog } from '@/components/item/dialogs/conflict-dialog';
+import { startChanges } from '@/lib/client/changes/start';
 import { undoLast } from '@/lib/client/changes/undo';
 import { datedTarget } from '@/lib/client/discussion/day-notes';
 import { setSessionId } from '@/lib/client/http/session-id';
-import { resumeChanges } from '@/lib/client/items/resume';
 import { sendNow } from '@/lib/client/outbox/outbox';
 import { outboxChanges } from '@/lib/client/outbox/shown';
 import { createQueryClient } from '@/lib/client/query/query-client';
@@ -205,7 +205,7 @@ describe('comments', () => {
     /** Edits the person's comment, of which the server has a later version by then. */
     async function openEdited(isConnected: boolean) {
       const { api, user, queryClient } = await open();
-      await act(() => resumeChanges(queryClient, SAMPLE_USER.id));
+      await act(() => startChanges(queryClient, SAMPLE_USER.id));
       const later = { content: 'Yes please, at nine.', version: 2, author: ASTRID, mine: true };
       let current = comment({ ...later, id: '' });
       api.on('PUT', /comments\/(.+)$/, ({ body }, id = '') => {

@@ -7,23 +7,24 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useRovingRows } from '@/components/ui/use-roving-rows';
+import type { DatedTarget } from '@/lib/client/changes/note-changes';
+import { commentsIn } from '@/lib/client/changes/note-shown-in';
 import { threadOf, useComments } from '@/lib/client/discussion/comments';
-import type { DatedTarget } from '@/lib/client/discussion/day-notes';
-import { useWaitingComments } from '@/lib/client/discussion/waiting-notes';
-import { stateOf } from '@/lib/client/items/day';
+import { useOutboxChanges } from '@/lib/client/outbox/shown';
+import { stateOf } from '@/lib/client/query/read-state';
 import { useCurrentUser } from '@/lib/client/session/session';
 import { type Line, useDraft } from '@/lib/client/view-state/drafts';
 import type { Comment } from '@/lib/shared/contract/schemas/comments';
 import { isVisible } from '@/lib/shared/text/visible';
 import { CommentField } from './comment-field';
 import { GivenStickers } from './given-stickers';
-import { Note } from './note';
+import { PostedComment } from './posted-comment';
 
 type ThreadProps = {
   dated: DatedTarget;
   /** The subject of the comments, as text for the accessible name of the section. */
   about: string;
-  /** False where the stickers are shown elsewhere. */
+  /** False where the stickers are shown elsewhere; true by default. */
   withStickers?: boolean;
 };
 
@@ -33,7 +34,7 @@ type ThreadProps = {
  */
 export function Thread({ dated, about, withStickers = true }: ThreadProps) {
   const query = useQuery(threadOf(dated.target));
-  const waiting = useWaitingComments(dated.target);
+  const waiting = commentsIn(useOutboxChanges(), dated.target);
   const { edit, remove } = useComments(dated);
   const [editing, setEditing] = useState<string | null>(null);
   const line = useRef<HTMLTextAreaElement>(null);
@@ -66,7 +67,7 @@ export function Thread({ dated, about, withStickers = true }: ThreadProps) {
       {/* All controls of the comments are one tab stop; only a person's own comments have any. */}
       <div data-rows ref={rows.container} {...rows.handlers}>
         {(query.data ?? waiting).map((comment) => (
-          <Note
+          <PostedComment
             key={comment.id}
             comment={comment}
             isEditing={editing === comment.id}
@@ -77,12 +78,12 @@ export function Thread({ dated, about, withStickers = true }: ThreadProps) {
           />
         ))}
       </div>
-      <NewNote dated={dated} line={line} />
+      <NewComment dated={dated} line={line} />
     </section>
   );
 }
 
-type NewNoteProps = { dated: DatedTarget; line: RefObject<HTMLTextAreaElement | null> };
+type NewCommentProps = { dated: DatedTarget; line: RefObject<HTMLTextAreaElement | null> };
 
 const BLANK = { content: '' };
 
@@ -90,7 +91,7 @@ const BLANK = { content: '' };
  * The input for a new comment. When a comment could not be posted, its text returns to the input and keeps its id, so
  * that it is not stored twice.
  */
-function NewNote({ dated, line }: NewNoteProps) {
+function NewComment({ dated, line }: NewCommentProps) {
   const user = useCurrentUser();
   const { add } = useComments(dated);
   const { targetType, targetId } = dated.target;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { ReadState } from '@/lib/client/items/day';
+import type { ReadState } from '@/lib/client/query/read-state';
 import type { Period } from '@/lib/shared/calendar/days';
 import styles from './analytics.module.css';
 import { OneRemark } from './one-remark';

@@ -4,7 +4,7 @@ import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
 import { ResumeChanges } from './resume-changes';
 
 const mockResume = jest.fn<Promise<void>, []>();
-jest.mock('@/lib/client/items/resume', () => ({ resumeChanges: () => mockResume() }));
+jest.mock('@/lib/client/changes/start', () => ({ startChanges: () => mockResume() }));
 
 test('what waits is shown once the network is back if code for it could not be loaded before', async () => {
   installMockApi();

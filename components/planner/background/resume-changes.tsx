@@ -13,8 +13,8 @@ export function ResumeChanges() {
   const { id } = useCurrentUser();
   useEffect(() => {
     const resume = () =>
-      void import('@/lib/client/items/resume')
-        .then((loaded) => loaded.resumeChanges(client, id))
+      void import('@/lib/client/changes/start')
+        .then((loaded) => loaded.startChanges(client, id))
         .catch(waitForNetwork);
     // Without a connection the code may not be in this browser yet, nor that of the outbox, which it loads.
     const waitForNetwork = () => window.addEventListener('online', resume, { once: true });

@@ -11,6 +11,7 @@ import { VIEWS, viewAt } from '@/components/planner/view/views';
 import { LogoMark } from '@/components/ui/logo-mark';
 import { PRODUCT_NAME, TAGLINE } from '@/lib/shared/site/product';
 
+/** The header of windows from 768 px: the logo, the views, and the tools of the person. */
 export function Header() {
   const current = viewAt(usePathname());
   return (

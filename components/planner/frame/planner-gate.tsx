@@ -29,6 +29,7 @@ export function PlannerGate({ children }: { children: ReactNode }) {
   );
 }
 
+/** Shown when it could not be read who is signed in. */
 function UserUnknown() {
   const queryClient = useQueryClient();
   const logout = useLogout();

@@ -26,7 +26,7 @@ type Said = {
   isNews: boolean;
 };
 
-/** Milliseconds for which a change is under way before that is said. */
+/** Milliseconds for which a change is under way before that is shown. */
 const SENDING_SHOWN = 500;
 
 type SaveStatusProps = {
@@ -81,8 +81,8 @@ export function SaveStatus({ place }: SaveStatusProps) {
 }
 
 /**
- * Returns the status in words; null when there is nothing to say and this page has saved nothing yet. It is never 'Saved'
- * while a change waits.
+ * Returns the status in words; null when there is nothing to say and this page has saved nothing yet. It is never
+ * 'Saved' while a change waits.
  */
 function statusOf(connection: ConnectionStatus | null, outbox: OutboxStatus, isSlow: boolean): Said | null {
   const { waiting, refused, justSent, lastSavedAt, sending, sendingSince, isUnanswered } = outbox;
@@ -106,7 +106,10 @@ function statusOf(connection: ConnectionStatus | null, outbox: OutboxStatus, isS
   return { shape: 'saved', words: `Saved ${clockOf(lastSavedAt)}`, isListed: false, isNews: false };
 }
 
-/** Hook: true once something has been under way for half a second. */
+/**
+ * Hook: true once something has been under way for half a second.
+ * @param since when it began, in milliseconds since the epoch; null while nothing is under way
+ */
 function useSlow(since: number | null): boolean {
   const [slowSince, setSlowSince] = useState<number | null>(null);
   useEffect(() => {

@@ -9,7 +9,10 @@ import { slip } from '@/lib/client/view-state/slip';
 
 const TaskSlip = onDemand(() => import('@/components/tasks/task-slip').then(({ TaskSlip }) => TaskSlip));
 
-/** The slip for a new task, over every view. It is loaded when it is first opened. */
+/**
+ * The slip for a new task, over every view. It is loaded when it is first opened. Toasts open paths by the router that
+ * this component registers, since every view has it.
+ */
 export function Slip() {
   const router = useRouter();
   const { selectedDate } = useSelectedDate();

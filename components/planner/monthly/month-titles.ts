@@ -1,4 +1,4 @@
-import { ribbonLines } from '@/components/planner/print/paper-layout';
+import { ribbonLines } from '@/components/planner/print/ribbon-lines';
 import type { Day, Period } from '@/lib/shared/calendar/days';
 import type { MonthWeek } from '@/lib/shared/calendar/periods';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
@@ -15,7 +15,7 @@ export type DayTitles = {
   more: number;
 };
 
-/** The name of the list of a cell: a meeting of several days has a row in each of its cells; see `ItemRow`. */
+/** The name of the list of a cell: a meeting of several days has a row in each of its cells; see `RowIdentity`. */
 export const cellOf = (day: Day): string => `month-${day}`;
 
 /** The most items that a day shows, and today. */

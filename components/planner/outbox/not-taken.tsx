@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Icon } from '@/components/ui/icon';
+import { raiseConflictOf, tryShownAgain } from '@/lib/client/changes/conflicts';
 import type { OutboxChange } from '@/lib/client/database/change';
-import { discard, tryAgain } from '@/lib/client/outbox/outbox';
+import { discard } from '@/lib/client/outbox/outbox';
 import { ChangeWords } from './change-words';
 import styles from './outbox-list.module.css';
 
@@ -15,9 +16,6 @@ type NotTakenProps = {
 export function NotTaken({ change, onDecided }: NotTakenProps) {
   const client = useQueryClient();
   const { id, words, problem, state } = change;
-  /** Opens the dialog with both versions again. The module is loaded already (`ResumeChanges`). */
-  const decide = () =>
-    void import('@/lib/client/items/resume').then((loaded) => loaded.decide(client, change));
   /** Returns a button whose accessible name contains the title of the change: a list has several of each. */
   const choice = (label: string, choose: () => void) => (
     <button
@@ -42,8 +40,8 @@ export function NotTaken({ change, onDecided }: NotTakenProps) {
           {problem?.details ?? 'The planner has not taken this.'}
         </p>
         <p className={styles.choices}>
-          {state === 'refused' && choice('Try again', () => void tryAgain(id))}
-          {state === 'conflict' && choice('Decide', decide)}
+          {state === 'refused' && choice('Try again', () => void tryShownAgain(client, change))}
+          {state === 'conflict' && choice('Decide', () => raiseConflictOf(change))}
           {choice('Discard', () => void discard(id))}
         </p>
       </div>

@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Icon, type IconName } from '@/components/ui/icon';
-import type { ManyItem } from '@/lib/client/items/many';
 import type { FilterContext } from '@/lib/client/search/filters';
 import { isDone, keptItem } from '@/lib/client/search/kept';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { SearchMatch, SearchResult } from '@/lib/shared/contract/schemas/search';
+import type { ItemWithKind } from '@/lib/shared/policy/item-kinds';
 import { itemPath } from '@/lib/shared/site/item-path';
 import { lengthText } from '@/lib/shared/text/on-day';
 import styles from './palette.module.css';
@@ -117,7 +117,7 @@ const VIEW_OF = { daily: '/daily', weekly: '/weekly', monthly: '/monthly', annua
 
 /** Returns the period of a goal that is longer than a day, the length of a meeting, else the first label. */
 function noteOn(
-  kept: ManyItem | null,
+  kept: ItemWithKind | null,
   goalType: GoalType | null,
   labels: FilterContext['labels'],
 ): string | undefined {

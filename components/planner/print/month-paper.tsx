@@ -17,8 +17,9 @@ import { Paper } from './paper';
 import styles from './paper.module.css';
 import { PaperChart } from './paper-chart';
 import { PaperGoals } from './paper-goals';
-import { plan, ribbonLines } from './paper-layout';
+import { plan } from './paper-layout';
 import { isPrinted, Lines, meetingsOn, Ring } from './paper-lines';
+import { ribbonLines } from './ribbon-lines';
 
 /** The number of lines in the cell of a day, by the number of weeks on the sheet. */
 const LINES: Readonly<Record<number, number>> = { 4: 10, 5: 8, 6: 6 };

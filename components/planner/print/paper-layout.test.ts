@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { addDays, minutesOf, timeAt } from '@/lib/shared/calendar/days';
 import { isOnDay } from '@/lib/shared/calendar/span';
 import { sampleTask } from '@/lib/testing/screen/sample-items';
-import { dayOfSpan, fitLines, hourLines, hourRows, ribbonLines, taskLines } from './paper-layout';
+import { dayOfSpan, fitLines, hourLines, hourRows, taskLines } from './paper-layout';
+import { ribbonLines } from './ribbon-lines';
 
 it('a list fills its lines, and every omitted item is counted', () => {
   fc.assert(

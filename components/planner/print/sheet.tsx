@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { stateOf } from '@/lib/client/items/day';
 import type { goalsOf } from '@/lib/client/items/goals';
 import type { schedulesOn } from '@/lib/client/items/schedules';
 import type { tasksOn } from '@/lib/client/items/tasks';
+import { stateOf } from '@/lib/client/query/read-state';
 import { clearPrintRequest, printNow, type usePrintRequest } from './print-request';
 import type { PrintedPageProps } from './printed-page';
 import { SheetContext } from './sheet-context';

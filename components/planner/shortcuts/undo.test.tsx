@@ -6,6 +6,7 @@ import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { asOneChange } from '@/lib/client/changes/undo';
 import { setSessionId } from '@/lib/client/http/session-id';
 import { useTaskActions } from '@/lib/client/items/tasks';
+import { sendNow } from '@/lib/client/outbox/outbox';
 import { setClock } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
@@ -146,7 +147,10 @@ describe('typing in one text', () => {
   const notes = () => stored(quote.id)?.notes;
 
   beforeEach(() => setClock('2025-11-21T09:00:00'));
-  afterEach(() => jest.useRealTimers());
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
 
   it('is taken back as one within half a minute, and by itself later', async () => {
     await type('Ask');
@@ -158,6 +162,18 @@ describe('typing in one text', () => {
     await waitFor(() => expect(notes()).toBe('Ask for the sizes'));
     await undo();
     await waitFor(() => expect(notes()).toBeNull());
+  });
+
+  it('is taken back as one while it waits for the network', async () => {
+    const network = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    for (const title of ['Send it', 'Send it now'])
+      await act(() => actions.update(quote, { title }, () => {}));
+    expect(await screen.findByRole('button', { name: 'Send it now' })).toBeInTheDocument();
+    await undo();
+    expect(await screen.findByRole('button', { name: 'Send the quote' })).toBeInTheDocument();
+    network.mockRestore();
+    await act(sendNow);
+    expect(changes()).toEqual([]);
   });
 
   it('is taken back although its beginning was refused, and not if all of it was', async () => {

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { Unsent } from '@/components/item/form/unsent';
 import { QuickForm } from '@/components/item/quick/quick-form';
 import { useQuickComposer } from '@/components/item/quick/use-quick-composer';
+import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
 import styles from './board.module.css';
@@ -48,7 +49,7 @@ function NewTask({ id, day, weekday, onClose }: NewTaskProps) {
     <QuickForm
       id={id}
       composer={composer}
-      className={styles.newItem}
+      className={classNames(styles.newItem, 'in-column')}
       name={`Add to ${weekday}`}
       label={`New task on ${weekday}`}
       takesFocus

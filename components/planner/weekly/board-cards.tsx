@@ -20,7 +20,7 @@ import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { commentsInWords } from '@/lib/shared/text/day-counts';
 import styles from './board.module.css';
 
-/** The name of the board's list: below it the page of a day shows the same items; see `ItemRow`. */
+/** The name of the board's list: below it the page of a day shows the same items; see `RowIdentity`. */
 export const BOARD = 'board';
 
 type TaskCardProps = {

@@ -9,7 +9,7 @@ import { groupTasks } from '@/components/tasks/task-groups';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
-import { compareTasks } from '@/lib/client/items/item-order';
+import { compareTasks } from '@/lib/client/changes/item-order';
 import type { Ghost } from '@/lib/client/moves/ghosts';
 import { type Capacity, capacityOf } from '@/lib/shared/calendar/capacity';
 import { type Day, formatDay, minutesOf, partsOf } from '@/lib/shared/calendar/days';

@@ -7,16 +7,16 @@ import { LaterSection } from '@/components/tasks/later-section';
 import { TaskDialogs } from '@/components/tasks/task-dialogs';
 import { useTaskList } from '@/components/tasks/use-task-list';
 import { Skeleton } from '@/components/ui/skeleton';
-import { stateOf } from '@/lib/client/items/day';
 import { tasksBefore } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
+import { stateOf } from '@/lib/client/query/read-state';
 import type { Day } from '@/lib/shared/calendar/days';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import styles from './board.module.css';
 import { TaskCard } from './board-cards';
 
-/** The name of the list, whose tasks the board shows too; see `ItemRow`. */
+/** The name of the list, whose tasks the board shows too; see `RowIdentity`. */
 const SHELF = 'shelf';
 
 type WeekShelfProps = { id: string; today: Day; tasks: readonly Task[] };

@@ -2,7 +2,7 @@ import { LoadFailure } from '@/components/lists/leaf-states';
 import styles from '@/components/settings/settings.module.css';
 import { classNames } from '@/components/ui/class-names';
 import { Spinner } from '@/components/ui/loading';
-import type { ReadState } from '@/lib/client/items/day';
+import type { ReadState } from '@/lib/client/query/read-state';
 
 type SettingsWaitingProps = {
   state: ReadState;

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
-import { stateOf } from '@/lib/client/items/day';
+import { stateOf } from '@/lib/client/query/read-state';
 import { openSessions, useEndOtherSessions, useEndSession } from '@/lib/client/settings/profile';
 import type { ListedSession } from '@/lib/shared/contract/schemas/auth';
 import { EndOtherSessions } from './end-other-sessions';

@@ -5,16 +5,16 @@ import { perClient } from '@/lib/client/query/per-client';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { OnRefusal } from './item-actions';
 
-/** Milliseconds after the last change at which it is stored. */
+/** Milliseconds after the last key at which a typed text is stored. */
 const PAUSE = 600;
 
 /** A change, with the item that it was based on. */
 type Waiting<E, P> = { base: E; patch: P };
 
 type State<E, P> = {
-  /** Typed, and not sent yet. */
+  /** The change that is not sent yet. */
   waiting: Waiting<E, P> | null;
-  /** Not stored: the person has to try again, or to discard it. */
+  /** The change that was refused: the person has to try again, or to discard it. */
   failed: Waiting<E, P> | null;
   /** The changes that are sent and not answered, oldest first. */
   sent: readonly P[];
@@ -22,14 +22,19 @@ type State<E, P> = {
   discarded: number;
 };
 
-/** `held`: a text of an occurrence, which is stored when the person leaves it. */
+/**
+ * How far the changes of an item are stored: all of them (`saved`); some are sent, or will be when the person pauses
+ * (`saving`); a text of an occurrence waits until the person leaves it (`held`); some were refused (`failed`).
+ */
 export type SaveStatus = 'saved' | 'held' | 'saving' | 'failed';
 
+/** `update` of `ItemActions`. */
 type Update<E, P> = (item: E, patch: P, onRefusal: OnRefusal) => Promise<boolean>;
 
 /**
- * Stores the changes of one item by itself: those of a text when the person pauses or leaves it, others at once. A
- * change is based on the item as it was when the change began, so that it conflicts with what others have changed since.
+ * Stores the changes of one item (`E`) as patches (`P`), without a press of the person: those of a text when they pause
+ * or leave it, others at once. A change is based on the item as it was when the change began, so that it conflicts with
+ * what others have changed since.
  */
 export class Autosave<E extends object, P extends object> {
   readonly #update: Update<E, P>;
@@ -52,7 +57,10 @@ export class Autosave<E extends object, P extends object> {
     this.#update = update;
   }
 
-  /** Hook: the item with the changes that are not stored, and whether there are any. */
+  /**
+   * Hook: the item with the changes that wait or were refused, and how far all are stored. Those that are sent are in
+   * the given item already, as in every list.
+   */
   useShown(item: E): { shown: E; status: SaveStatus } {
     const { waiting, failed, sent } = this.#state.useValue();
     const status =
@@ -66,14 +74,16 @@ export class Autosave<E extends object, P extends object> {
     return { shown: { ...item, ...failed?.patch, ...waiting?.patch }, status };
   }
 
-  /** Hook: a number that changes when changes are discarded, after which inputs show what is stored. */
-  useRound(): number {
+  /** Hook: how often changes were discarded. Inputs with this number in their key then show what is stored. */
+  useDiscards(): number {
     return this.#state.useValue().discarded;
   }
 
   /**
+   * Takes a change that the person makes, and stores it with those that wait.
+   * @param item the item as it is on the screen
    * @param isText true while the person is typing: the change is then stored when they pause
-   * @param entryId of an entry of a list, whose title is typed
+   * @param entryId the id of the entry of a list, such as of a step, whose title is typed; omitted for a whole field
    */
   change(item: E, patch: P, isText = false, entryId?: string): void {
     const { waiting } = this.#state.get();
@@ -87,7 +97,7 @@ export class Autosave<E extends object, P extends object> {
     else this.flush();
   }
 
-  /** Forgets a typed value that waits, since the text has become one that the field cannot have. */
+  /** Forgets the waiting value of a field, since the typed text has become one that the field cannot have. */
   withdraw(name: keyof P): void {
     const { waiting } = this.#state.get();
     if (!waiting || !(name in waiting.patch)) return;
@@ -96,27 +106,29 @@ export class Autosave<E extends object, P extends object> {
     this.#set({ waiting: patch && { ...waiting, patch } });
   }
 
-  /** Stores what waits now. */
+  /** Sends the change that waits, if there is one, without waiting for a pause. */
   flush(): void {
     if (this.#state.get().waiting) this.#send();
   }
 
-  /** The same when the person leaves a text, whose input then shows what is stored. */
+  /** Sends the change that waits when the person leaves a text, whose input then shows what is stored. */
   leave(): void {
     this.#typing = null;
     this.flush();
   }
 
+  /** Sends what was refused once more, with what waits. */
   tryAgain(): void {
     this.#send();
   }
 
+  /** Forgets what waits, and what was refused. */
   discard(): void {
     clearTimeout(this.#timer);
     this.#set({ waiting: null, failed: null, discarded: this.#state.get().discarded + 1 });
   }
 
-  /** Forgets what has failed of the fields that have been changed elsewhere since. */
+  /** Forgets the refused values of the fields that somebody has changed since. */
   forgetReplaced(item: E): void {
     const { failed } = this.#state.get();
     if (!failed) return;
@@ -125,11 +137,15 @@ export class Autosave<E extends object, P extends object> {
     this.#set({ failed: patch && { ...failed, patch } });
   }
 
+  /** Called when a sheet opens on the item. */
   open(): void {
     this.#sheets += 1;
   }
 
-  /** Stores what waits, and what has failed once more. From now on a toast reports a failure. */
+  /**
+   * Called when a sheet on the item closes. Sends what waits, and once more what was refused. When no sheet is left, a
+   * toast reports refusals.
+   */
   close(): void {
     this.#sheets -= 1;
     this.#send();
@@ -140,8 +156,8 @@ export class Autosave<E extends object, P extends object> {
   }
 
   /**
-   * Returns the item that a typed text is based on. The input shows what is typed until it is left, also when the stored
-   * text becomes another one, which the person has then not seen.
+   * Returns the item that a typed text is based on. The input shows what is typed until it is left, also when the
+   * stored text becomes another one, which the person has then not seen.
    */
   #seenBy(item: E, patch: P, entryId?: string): E {
     const [[name, value] = ['', null]] = Object.entries(patch);
@@ -191,6 +207,7 @@ const autosavesOf = perClient(() => new Map<string, unknown>());
 /**
  * Returns what stores the changes of an item. Each opening of its sheet has the same, so that 'Try again' for a change
  * that failed in an earlier one sends nothing older than what was changed since.
+ * @param update the `update` of the first opening is kept
  */
 export function autosaveOf<E extends { id: string }, P extends object>(
   client: QueryClient,
@@ -208,7 +225,7 @@ export function autosaveOf<E extends { id: string }, P extends object>(
 
 const isOccurrence = (item: object): boolean => 'series' in item && item.series !== null;
 
-/** A field's value as text, since lists such as a checklist are compared by value. */
+/** Returns a field's value as text, since lists such as a checklist are compared by value. */
 const valueIn = (item: object, name: string): string =>
   JSON.stringify((item as Record<string, unknown>)[name]);
 

@@ -1,9 +1,12 @@
-/** What a toast says after a call for many items, of which some may have been refused. */
+/** The texts of a toast after a call for many items, of which some may have been refused. */
 
 /** The most refused items that a toast names. */
 const NAMED = 3;
 
-/** Returns to how many of the items it was done, as in '2 of 3 moved to Later'. */
+/**
+ * Returns for how many of the items the change was made, as in '2 of 3 moved to Later'.
+ * @param did the words for the change, such as 'moved to Later'
+ */
 export const inNumbers = (done: number, all: number, did: string): string =>
   done === all ? `${all} ${did}` : done === 0 ? `None ${did}` : `${done} of ${all} ${did}`;
 

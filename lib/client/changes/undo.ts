@@ -18,9 +18,9 @@ export type UndoFailure = {
 
 /** A change of this person in this tab, and how to take it back. */
 export type Undoable = {
-  /** What was done, as in 'Undone: moved to Tuesday, November 25'. */
+  /** The words for the change, as in 'Undone: moved to Tuesday, November 25'. */
   did: string;
-  /** What it was done to, such as the title of an item. */
+  /** The name of what was changed, such as the title of an item. */
   to: string;
   /** Sends the calls that take the change back. Resolves to null once the server has stored that. */
   takeBack: () => Promise<UndoFailure | null>;
@@ -29,6 +29,8 @@ export type Undoable = {
    * typing in one text.
    */
   key?: string;
+  /** For a change with a key: removes it from the outbox if it has not been sent yet. */
+  removeUnsent?: () => Promise<unknown>;
   /** Called when the change is taken back, such as to focus the row that returns. */
   onUndone?: () => void;
 };
@@ -39,12 +41,15 @@ type Entry = Undoable & {
   begun: number;
   /** How many of them there are, without those that were forgotten. */
   count: number;
+  /** All of them but the first, the oldest first. */
+  later: Undoable[];
 };
 
 /** The changes of this tab, the newest last, and the session in which they were made. */
 let stack: Entry[] = [];
 let session: string | null = null;
 
+/** The changes of one `asOneChange`, and the function that forgets all of them. */
 type Group = { changes: Undoable[]; forget: () => void };
 
 /** The changes that `asOneChange` is collecting. */
@@ -85,13 +90,17 @@ function entryFor(change: Undoable): Entry {
   const entries = ownStack();
   const newest = entries.at(-1);
   const isMore = change.key !== undefined && change.key === newest?.key;
-  if (newest && isMore && Date.now() - newest.begun < TOGETHER_MS) return newest;
-  const entry = { ...change, begun: Date.now(), count: 0 };
+  if (newest && isMore && Date.now() - newest.begun < TOGETHER_MS) {
+    newest.later.push(change);
+    return newest;
+  }
+  const entry = { ...change, begun: Date.now(), count: 0, later: [] };
   entries.push(entry);
   if (entries.length > MOST) entries.shift();
   return entry;
 }
 
+/** Removes a change from an array. Returns false if it is not there. */
 function remove<Change>(changes: Change[], change: Change): boolean {
   const at = changes.indexOf(change);
   if (at !== -1) changes.splice(at, 1);
@@ -99,7 +108,8 @@ function remove<Change>(changes: Change[], change: Change): boolean {
 }
 
 /**
- * Makes changes that are taken back as one.
+ * Makes changes that are taken back as one. Returns what `work` returns.
+ * @param words see `Undoable`
  * @param work makes its changes before it returns; their answers may come later
  */
 export function asOneChange<Made>(words: Pick<Undoable, 'did' | 'to'>, work: () => Made): Made {
@@ -114,7 +124,10 @@ export function asOneChange<Made>(words: Pick<Undoable, 'did' | 'to'>, work: () 
   }
 }
 
-/** Returns the first failure, if any. What could not be taken back stays in the group. */
+/**
+ * Takes all changes of a group back. Returns the first failure, if any. What could not be taken back stays in the
+ * group.
+ */
 async function takeAllBack(group: Undoable[]): Promise<UndoFailure | null> {
   const changes = [...group].reverse();
   const failures = await Promise.all(changes.map(({ takeBack }) => takeBack()));
@@ -142,13 +155,15 @@ export async function undoLast(): Promise<void> {
 async function takeBack(change: Entry): Promise<void> {
   if (!remove(ownStack(), change)) return;
   change.onUndone?.();
+  // The inverse of the first one replaces those that were sent. One that still waits would be sent, and shown, after it.
+  for (const later of [...change.later].reverse()) await later.removeUnsent?.();
   const failure = await change.takeBack();
   if (!failure) return notify(TOASTS.undone(change.did, change.to));
   notify(failure.notice);
   if (failure.mayRepeat) pushUndo(change);
 }
 
-/** Returns why a refused call has not taken a change back. */
+/** Returns the toast about a call that should have taken a change back and was refused, and if it may be repeated. */
 export function undoFailureOf(error: Error, title: string): UndoFailure {
   const status = error instanceof ApiError ? error.status : null;
   if (status === 404) return { notice: TOASTS.noLongerThere(title), mayRepeat: false };
@@ -157,7 +172,10 @@ export function undoFailureOf(error: Error, title: string): UndoFailure {
   return { notice: TOASTS.notUndone(title, mayRepeat ? undefined : details), mayRepeat };
 }
 
-/** Returns a `takeBack` that makes a call. */
+/**
+ * Returns a `takeBack` (`Undoable`) that makes a call.
+ * @param to the name of what was changed, for the toast about a refusal
+ */
 export const takingBack = (to: string, call: () => Promise<unknown>) => (): Promise<UndoFailure | null> =>
   call().then(
     () => null,

@@ -80,10 +80,20 @@ export type OutboxChange = {
   bases?: Readonly<Record<string, number>>;
   /** For a change of several occurrences: the version of the series, which the body gets as `seriesVersion`. */
   seriesBase?: { id: string; version: number };
+  /**
+   * For what takes a change of several occurrences back: the id of that change. Its answer names, as `changeId`, what the
+   * path of this one names as `{changeId}` until then.
+   */
+  undoes?: string;
+  /**
+   * True while the page that made it still prepares its body (`NewChange.ready`). It is shown, and neither stored nor
+   * sent, and later changes of its entities wait for it.
+   */
+  isPrepared?: boolean;
   /** True if it creates its subject. If it is removed, later changes of the subject are removed too. */
   creates?: boolean;
   /**
-   * A JSON description from which a screen shows the change again after a reload (lib/client/items/resume). That of a
+   * A JSON description from which every page shows the change (lib/client/changes/describe and note-changes). That of a
    * call for many has `items`, each with its `item`.
    */
   view: unknown;
@@ -111,13 +121,19 @@ export type NewChange = Pick<
   | 'isUndo'
   | 'bases'
   | 'seriesBase'
+  | 'undoes'
   | 'creates'
   | 'view'
   | 'words'
 > & {
   /** As in `ApiOptions`; false only if the server announces more than this page renews itself. True by default. */
   isRenewedHere?: boolean;
+  /** Resolves to further fields of the body, before which the change is neither stored nor sent. Rejects to refuse it. */
+  ready?: Promise<object>;
 };
+
+/** How a change has ended: the server has stored or refused it, or it was removed before the server made it. */
+export type ChangeEnd = 'stored' | 'refused' | 'withdrawn';
 
 /** The error of a change that was removed before the server made it, such as by Undo, by Discard or on signing out. */
 export class Withdrawn extends Error {

@@ -30,7 +30,11 @@ export function refusalOf(file: File): ToastEntry | null {
   return null;
 }
 
-/** An upload in progress; `share` is the part that has been sent, 0 to 1. */
+/**
+ * An upload in progress.
+ * @property size in bytes
+ * @property share the part that has been sent, 0 to 1
+ */
 export type Upload = { id: string; name: string; size: number; share: number; cancel: () => void };
 
 /**
@@ -45,6 +49,7 @@ const RENEWED = { isRenewedHere: true };
 export function useUploads(target: Target) {
   const client = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  // In a ref, so that `add` stays the same function.
   const latest = useRef(target);
   latest.current = target;
 
@@ -87,6 +92,7 @@ export function useUploads(target: Target) {
   return { uploads, add };
 }
 
+/** Stores that an uploaded file belongs to an item or a day. */
 function record(target: Target, file: File, url: string): Promise<Attachment> {
   const { name, size, type: mimeType } = file;
   const about = { name, originalName: name, url, size, mimeType, fileType: kindOf(mimeType) };
@@ -128,7 +134,7 @@ export const viewAddressOf = ({ id }: Attachment) =>
   queryOptions({
     queryKey: ['/api/attachments', id, 'view-url'],
     queryFn: () => api<ViewAddress>('GET', `/api/attachments/${id}/view-url`),
-    // Milliseconds. The address is valid for 15 minutes, so it is not stored with the cache either.
+    // In milliseconds. The address is valid for 15 minutes, so that it is not kept in this browser either.
     staleTime: 10 * 60_000,
     meta: { persist: false },
   });

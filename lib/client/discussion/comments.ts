@@ -1,17 +1,17 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
-import { raiseConflict } from '@/lib/client/changes/conflicts';
-import { isRemovable, removeUnsent, takenOver } from '@/lib/client/changes/submitted';
+import { raiseConflict, versionsOf } from '@/lib/client/changes/conflicts';
+import { type DatedTarget, type NoteView, threadKey } from '@/lib/client/changes/note-changes';
+import { shownNotesOf } from '@/lib/client/changes/shown-notes';
+import { answeredOrWaiting, submitShown, unlessWithdrawn, withdrawOr } from '@/lib/client/changes/submit';
 import { pushUndo, takingBack, undoAction } from '@/lib/client/changes/undo';
-import { ApiError, detailsOf } from '@/lib/client/http/api';
+import type { NewChange } from '@/lib/client/database/change';
+import { currentIn, detailsOf } from '@/lib/client/http/api';
 import { useCurrentUser } from '@/lib/client/session/session';
 import type { Comment } from '@/lib/shared/contract/schemas/comments';
 import type { Target } from '@/lib/shared/contract/schemas/targets';
 import type { User } from '@/lib/shared/contract/schemas/users';
-import { commentConflict } from './comment-conflict';
-import type { DatedTarget } from './day-notes';
-import { threadKey, unlessWithdrawn, waitingNotesOf } from './waiting-notes';
 
 /** The query for the comments on an item or a day, oldest first. */
 export const threadOf = (target: Target) => queryOptions<Comment[]>({ queryKey: threadKey(target) });
@@ -21,72 +21,71 @@ export const threadOf = (target: Target) => queryOptions<Comment[]>({ queryKey: 
  * counts as successful when its change waits for the network.
  */
 export function useComments(dated: DatedTarget) {
-  const notes = waitingNotesOf(useQueryClient());
+  const client = useQueryClient();
+  shownNotesOf(client);
   const user = useCurrentUser();
   const { target } = dated;
 
-  const entitiesOf = ({ id }: { id: string }) => [id, target.targetId];
-
-  async function submitAdded(changeId: string, comment: Comment): Promise<Comment> {
-    const { id, content } = comment;
-    const adding = notes.submit<Comment>(
-      { of: 'notes', did: 'add', dated, comment },
-      {
-        id: changeId,
-        entities: entitiesOf(comment),
-        call: { method: 'POST', path: '/api/comments', body: { id, content, ...target } },
-        base: null,
-        creates: true,
-        words: { did: 'commented', title: content },
-      },
-    );
-    return takenOver(changeId, adding, comment);
+  /**
+   * Shows a change of a comment, and submits it. Resolves when it is stored, or waits for the network.
+   * @param shown the comment as the change shows it; undefined for a deletion
+   * @returns the id of the change in the outbox, and the stored comment or, while it waits, `shown`
+   */
+  async function submit<T>(
+    view: Extract<NoteView, { comment: Comment }>,
+    change: Omit<NewChange, 'id' | 'entities' | 'view'>,
+    shown: T,
+  ): Promise<{ changeId: string; shown: T }> {
+    const changeId = newId();
+    const entities = [view.comment.id, target.targetId];
+    const answer = submitShown<T>(client, { ...change, id: changeId, entities, view });
+    return { changeId, shown: (await answeredOrWaiting(changeId, answer, shown)) ?? shown };
   }
 
-  async function submitEdited(changeId: string, comment: Comment, content: string): Promise<Comment> {
-    const editing = notes.submit<Comment>(
+  const submitAdded = (comment: Comment) =>
+    submit(
+      { of: 'notes', did: 'add', dated, comment },
+      {
+        call: {
+          method: 'POST',
+          path: '/api/comments',
+          body: { id: comment.id, content: comment.content, ...target },
+        },
+        base: null,
+        creates: true,
+        words: { did: 'commented', title: comment.content },
+      },
+      comment,
+    );
+
+  const submitEdited = (comment: Comment, content: string) =>
+    submit(
       { of: 'notes', did: 'edit', dated, comment, content },
       {
-        id: changeId,
-        entities: entitiesOf(comment),
         call: { method: 'PUT', path: `/api/comments/${comment.id}`, body: { content } },
         base: comment.version,
         seen: { content: comment.content },
         words: { did: 'changed', title: content },
       },
+      { ...comment, content },
     );
-    return takenOver(changeId, editing, { ...comment, content });
-  }
 
-  async function submitDeleted(comment: Comment): Promise<void> {
-    const changeId = newId();
-    const deleting = notes.submit<void>(
+  const submitDeleted = (comment: Comment) =>
+    submit(
       { of: 'notes', did: 'delete', dated, comment },
       {
-        id: changeId,
-        entities: entitiesOf(comment),
         call: { method: 'DELETE', path: `/api/comments/${comment.id}` },
         base: null,
         words: { did: 'deleted', title: comment.content },
       },
+      undefined,
     );
-    return takenOver(changeId, deleting, undefined);
-  }
-
-  /** Takes a change back: removes it from the outbox while that is possible, otherwise makes the inverse call. */
-  const undoing = (changeId: string, content: string, call: () => Promise<unknown>) =>
-    takingBack(content, async () => {
-      if (!isRemovable(changeId) || !(await removeUnsent(changeId))) await call();
-    });
 
   const add = useMutation({
-    mutationFn: async (draft: { id: string; content: string }) => {
-      const changeId = newId();
-      return { changeId, comment: await submitAdded(changeId, written(draft, target, user)) };
-    },
-    onSuccess: ({ changeId, comment }) => {
-      const { content } = comment;
-      const takeBack = undoing(changeId, content, () => submitDeleted(comment));
+    mutationFn: (draft: { id: string; content: string }) => submitAdded(newComment(draft, target, user)),
+    onSuccess: ({ changeId, shown }) => {
+      const { content } = shown;
+      const takeBack = takingBack(content, () => withdrawOr(changeId, () => submitDeleted(shown)));
       pushUndo({ did: 'comment added', to: content, takeBack });
       notify({ ...TOASTS.commentAdded, action: undoAction() });
     },
@@ -94,24 +93,23 @@ export function useComments(dated: DatedTarget) {
   });
 
   const edit = useMutation({
-    mutationFn: async ({ comment, content }: { comment: Comment; content: string }) => {
-      const changeId = newId();
-      return { changeId, edited: await submitEdited(changeId, comment, content) };
-    },
-    onSuccess: ({ changeId, edited }, { comment: { content } }) => {
-      const takeBack = undoing(changeId, content, () => submitEdited(newId(), edited, content));
+    mutationFn: ({ comment, content }: { comment: Comment; content: string }) =>
+      submitEdited(comment, content),
+    onSuccess: ({ changeId, shown }, { comment: { content } }) => {
+      const takeBack = takingBack(content, () => withdrawOr(changeId, () => submitEdited(shown, content)));
       pushUndo({ did: 'comment changed', to: content, takeBack });
       notify({ ...TOASTS.commentUpdated, action: undoAction() });
     },
-    onError: (error, { content }) =>
+    onError: (error, { comment, content }) =>
       unlessWithdrawn(() => {
-        const isConflict = error instanceof ApiError && error.status === 409 && error.current;
-        if (!isConflict) return notify(TOASTS.notSaved(detailsOf(error)));
-        const theirs = error.current as Comment;
+        const theirs = currentIn(error);
+        const view: NoteView = { of: 'notes', did: 'edit', dated, comment, content };
+        const versions = theirs ? versionsOf({ view }, theirs, '', Date.now()) : null;
+        if (!versions) return notify(TOASTS.notSaved(detailsOf(error)));
         raiseConflict({
-          ...commentConflict(content, theirs, Date.now()),
+          ...versions,
           changeId: null,
-          keepMine: () => edit.mutate({ comment: theirs, content }),
+          keepMine: () => edit.mutate({ comment: theirs as Comment, content }),
           takeTheirs: () => {},
           decideLater: null,
         });
@@ -127,7 +125,8 @@ export function useComments(dated: DatedTarget) {
   return { add, edit, remove };
 }
 
-function written({ id, content }: { id: string; content: string }, target: Target, user: User): Comment {
+/** Returns a new comment as it is shown until the server has answered. */
+function newComment({ id, content }: { id: string; content: string }, target: Target, user: User): Comment {
   const now = new Date().toISOString();
   const { firstName, email } = user;
   return {

@@ -198,6 +198,10 @@ function reserveOutliving(method: Method, text = ''): number | null {
   return text.length;
 }
 
+/** Returns the stored entity in a refusal because of another version (409); undefined for any other error. */
+export const currentIn = (error: unknown): unknown =>
+  error instanceof ApiError && error.status === 409 ? error.current : undefined;
+
 /** Returns the server's text about an error that is shown to people, if any. */
 export const detailsOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.details : undefined;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLabelFilter } from '@/lib/client/labels/label-filter';
 import { useHiddenPeople, useVisibleItems } from '@/lib/client/people/people-filter';
+import { type ReadState, stateOf, stateOfAll } from '@/lib/client/query/read-state';
 import type { Day, Period } from '@/lib/shared/calendar/days';
 import { type Summary, summarize } from '@/lib/shared/calendar/summary';
 import type { DaySummary } from '@/lib/shared/contract/schemas/day-summary';
@@ -9,17 +10,6 @@ import { countByDay, type DayCounts } from '@/lib/shared/text/day-counts';
 import { schedulesIn, schedulesOn } from './schedules';
 import { summaryIn } from './summary';
 import { tasksIn, tasksOn } from './tasks';
-
-/** The state of the query of a list, as a screen shows it. */
-export type ReadState = 'loading' | 'failed' | 'ready';
-
-type Read = { data: unknown; isError: boolean; isFetching: boolean };
-
-/** Returns the state of a query. Data that was read before stays visible whatever happens later. */
-export function stateOf({ data, isError, isFetching }: Read): ReadState {
-  if (data !== undefined) return 'ready';
-  return isError && !isFetching ? 'failed' : 'loading';
-}
 
 /** Hook: the four figures of a day; undefined until its tasks and meetings have been read. */
 export function useDaySummary(date: Day): Summary | undefined {
@@ -48,9 +38,7 @@ export function useCountsByDay(period: Period, enabled = true): CountsOfPeriod {
     () => countByDay(shownTasks ?? [], shownMeetings ?? []),
     [shownTasks, shownMeetings],
   );
-  const states = [stateOf(tasks), stateOf(meetings)];
-  const state =
-    states.find((each) => each === 'failed') ?? states.find((each) => each === 'loading') ?? 'ready';
+  const state = stateOfAll([tasks, meetings]);
   const [readTasks, readMeetings] = [tasks.refetch, meetings.refetch];
   return useMemo(
     () => ({
@@ -66,9 +54,9 @@ export function useCountsByDay(period: Period, enabled = true): CountsOfPeriod {
 }
 
 /**
- * Hook: the counts of each day of a period with too many items to read: the server counts them. It does not know which
- * people are hidden in this browser, nor which label is shown: while anything is filtered, the items are read and
- * counted here.
+ * Hook: the same counts for a long period, such as a year, with too many items to read: the server counts them. It does
+ * not know which people are hidden in this browser, nor which label is shown: while anything is filtered, the items are
+ * read and counted here.
  */
 export function useSummaryByDay(period: Period): CountsOfPeriod {
   const isOfLabel = useLabelFilter().id !== null;
@@ -81,6 +69,7 @@ export function useSummaryByDay(period: Period): CountsOfPeriod {
   return isFiltered ? shown : added;
 }
 
+/** Returns the server's counts in the form of `countByDay`. */
 const countsOf = (days: readonly DaySummary[]): ReadonlyMap<Day, DayCounts> =>
   new Map(
     days.map(({ date, tasks, completed, meetings }) => [date, { tasks, done: completed, meetings }] as const),

@@ -12,11 +12,11 @@ import type { DeletedItem } from '@/lib/shared/contract/schemas/deleted';
 /** The query for the deleted items that the person may restore, newest first. */
 export const deletedItems = queryOptions<DeletedItem[]>({ queryKey: [DELETED] });
 
-/** The mutation that restores an item, with those that the same call deleted. */
+/** The mutation that restores an item, with those that the same call deleted. It does not go through the outbox. */
 export function useRestoreDeleted() {
   const client = useQueryClient();
 
-  /** Rejects when all items were refused. */
+  /** Makes a call for many items, and reads again what it concerns. Rejects when all items were refused. */
   async function call(batch: Batch): Promise<BatchOutcome> {
     try {
       const outcome = await callBatch(batch);
@@ -27,7 +27,7 @@ export function useRestoreDeleted() {
     }
   }
 
-  /** Deletes what was restored again, unless somebody else has changed it since. */
+  /** Returns what takes the restoration back: it deletes those items that nobody else has changed since. */
   const deletionOf =
     (item: DeletedItem, { done }: BatchOutcome) =>
     async (): Promise<UndoFailure | null> => {
@@ -59,12 +59,16 @@ export function useRestoreDeleted() {
   });
 }
 
+/** Returns an item with those that the same call deleted, as a call for many names them. */
 const allOf = ({ kind, id, together }: DeletedItem): BatchItem[] => [
   { kind, id },
   ...together.map((other) => ({ kind: other.kind, id: other.id })),
 ];
 
-/** Returns the toast about the items of a call that were refused; null without any. */
+/**
+ * Returns the toast about the items of a call that were refused; null without any.
+ * @param did the words for what was done to the others, as in '2 of 3 put back'
+ */
 function refusalIn(item: DeletedItem, { done, refused }: BatchOutcome, did: string) {
   if (refused.length === 0) return null;
   const titles = new Map([item, ...item.together].map(({ id, title }) => [id, title]));

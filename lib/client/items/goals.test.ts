@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import { goalFilterOf } from '@/lib/client/changes/item-rules';
 import { addDays, daysBetween, FIRST_DAY, LAST_DAY, periodOf } from '@/lib/shared/calendar/days';
 import { firstDayOf, GOAL_TYPES } from '@/lib/shared/calendar/goal-periods';
-import { goalFilterOf, goalsOf } from './goals';
+import { goalsOf } from './goals';
 
 const aDay = fc.integer({ min: 0, max: daysBetween(FIRST_DAY, LAST_DAY) }).map((n) => addDays(FIRST_DAY, n));
 const aType = fc.constantFrom(...GOAL_TYPES);

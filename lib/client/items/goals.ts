@@ -1,76 +1,39 @@
-import {
-  type QueryClient,
-  type QueryKey,
-  queryOptions,
-  useQueries,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueries, useQueryClient } from '@tanstack/react-query';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { type ItemActions, itemActions } from '@/lib/client/changes/item-actions';
-import { ItemCache } from '@/lib/client/changes/item-cache';
-import { api } from '@/lib/client/http/api';
-import { periodOfRange } from '@/lib/client/query/dated-lists';
-import { type Derived, listWith, readOrDerive } from '@/lib/client/query/kept-read';
-import { type PathKey, pathOf, rangeKey } from '@/lib/client/query/path-key';
+import { compareGoals } from '@/lib/client/changes/item-order';
+import { goalFilterOf } from '@/lib/client/changes/item-rules';
+import { listWith, queryWithFallback } from '@/lib/client/query/kept-read';
+import { type PathKey, rangeKey } from '@/lib/client/query/path-key';
 import { perClient } from '@/lib/client/query/per-client';
-import { type Day, isDay, type Period, periodOf } from '@/lib/shared/calendar/days';
-import { firstDayOf, GOAL_TYPES, type GoalType, isGoalType } from '@/lib/shared/calendar/goal-periods';
+import { type Day, type Period, periodOf } from '@/lib/shared/calendar/days';
+import { firstDayOf, GOAL_TYPES, type GoalType } from '@/lib/shared/calendar/goal-periods';
+import { overlaps } from '@/lib/shared/calendar/periods';
 import type { Goal, GoalInput, GoalPatch } from '@/lib/shared/contract/schemas/goals';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
-import { compareGoals } from './item-order';
 import { newItem } from './new-item';
 
 const ROOT = ITEM_KINDS.goal.path;
 
-const keyOf = (type: GoalType, holding: Day): PathKey => [ROOT, type, firstDayOf(type, holding)];
-
-/** Returns the filter for the goals in the list under this key; null for a key that is not a list of goals. */
-export function goalFilterOf(key: QueryKey): ((goal: Pick<Goal, 'type' | 'date'>) => boolean) | null {
-  const [root, kind, day, ...rest] = key;
-  const range = periodOfRange(key);
-  if (root === ROOT && range) return (goal) => touches(range, periodOf(goal.type, goal.date));
-  if (root !== ROOT || !isGoalType(kind) || typeof day !== 'string' || !isDay(day) || rest.length > 0)
-    return null;
-  const period = firstDayOf(kind, day);
-  return (goal) => goal.type === kind && firstDayOf(kind, goal.date) === period;
-}
-
-const touches = (range: Period, { start, end }: Period): boolean => range.start <= end && range.end >= start;
-
-export const goalCacheOf = perClient(
-  (client) => new ItemCache<Goal>(client, { filterOf: goalFilterOf, compare: compareGoals }),
-);
+/** The key of `goalsOf`: the same for all days of a period. */
+const keyOf = (type: GoalType, day: Day): PathKey => [ROOT, type, firstDayOf(type, day)];
 
 /**
  * The query for the goals of the day, week, month or year that contains the day. All days of a period have the same
  * query.
  */
-export function goalsOf(type: GoalType, holding: Day) {
-  const queryKey = keyOf(type, holding);
-  return listAt(queryKey, (client) => {
-    const period = periodOf(type, holding);
-    const list = listWith<Goal>(client, ROOT, (range) => touches(range, period));
+export function goalsOf(type: GoalType, day: Day) {
+  const queryKey = keyOf(type, day);
+  return queryWithFallback(queryKey, (client) => {
+    const period = periodOf(type, day);
+    const list = listWith<Goal>(client, ROOT, (range) => overlaps(range, period));
     const isOf = goalFilterOf(queryKey);
     return list && isOf && { ...list, data: list.data.filter(isOf).sort(compareGoals) };
   });
 }
 
 /** The query for the goals of the days, weeks, months and years that have a day of the period. */
-export const goalsIn = (period: Period) => listAt(rangeKey(ROOT, period), () => null);
-
-const listAt = (queryKey: PathKey, derive: (client: QueryClient) => Derived<Goal[]> | null) =>
-  queryOptions({
-    queryKey,
-    queryFn: ({ client, signal }) =>
-      goalCacheOf(client).read(queryKey, () =>
-        readOrDerive(
-          client,
-          queryKey,
-          () => api<Goal[]>('GET', pathOf(queryKey), undefined, { signal }),
-          () => derive(client),
-        ),
-      ),
-  });
+export const goalsIn = (period: Period) => queryOptions<Goal[]>({ queryKey: rangeKey(ROOT, period) });
 
 /** Hook: the goals of the day, and of the week, the month and the year around it, as far as they are read. */
 export const useGoalsAround = (date: Day, enabled = true): Goal[] =>
@@ -87,12 +50,13 @@ export type GoalDraft = GoalInput & { id: string };
 
 export type GoalActions = ItemActions<Goal, GoalDraft, GoalPatch>;
 
+/** Returns the actions on goals for a query client. */
 export const goalActionsOf = perClient((client: QueryClient): GoalActions => {
-  const actions = itemActions<Goal, GoalDraft, GoalPatch>('goal', client, goalCacheOf(client), draft);
+  const actions = itemActions<'goal', GoalDraft>('goal', client, draft);
   return {
     ...actions,
-    create: async (input) => {
-      const isStored = await actions.create(input);
+    create: async (input, options) => {
+      const isStored = await actions.create(input, options);
       if (isStored) notify(TOASTS.goalCreated);
       return isStored;
     },

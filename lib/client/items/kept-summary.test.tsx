@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { startChanges } from '@/lib/client/changes/start';
 import { database } from '@/lib/client/database/database';
 import { setSessionId } from '@/lib/client/http/session-id';
 import { allRestored, keepData, writeKeptData } from '@/lib/client/query/kept-data';
@@ -9,7 +10,6 @@ import type { DaySummary } from '@/lib/shared/contract/schemas/day-summary';
 import { installMockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { SAMPLE_DAY, sampleTask } from '@/lib/testing/screen/sample-items';
 import { serveSummary } from '@/lib/testing/screen/serve-summary';
-import { resumeChanges } from './resume';
 import { summaryIn } from './summary';
 import { taskActionsOf, tasksOn } from './tasks';
 
@@ -23,7 +23,7 @@ it('a change that waits is counted once, however often the page is loaded withou
   serveSummary(api);
   let client = createQueryClient();
   await keepData(client);
-  await resumeChanges(client, SAMPLE_USER.id);
+  await startChanges(client, SAMPLE_USER.id);
   await client.fetchQuery(tasksOn(SAMPLE_DAY));
   await client.fetchQuery(year);
   jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
@@ -40,7 +40,7 @@ it('a change that waits is counted once, however often the page is loaded withou
     client = createQueryClient();
     await keepData(client);
     await allRestored(client);
-    await resumeChanges(client, SAMPLE_USER.id);
+    await startChanges(client, SAMPLE_USER.id);
     expect(counts()).toEqual([[1, 2]]);
   }
   jest.restoreAllMocks();

@@ -14,17 +14,20 @@ import { tasksForLater, tasksIn } from './tasks';
  * without a network although nobody has opened their days.
  */
 
+/** The number of days of the window before today, and after it. */
 const DAYS_BACK = 60;
 const DAYS_AHEAD = 120;
 
 /** Milliseconds between two reads of the lists that were invalidated meanwhile. */
 const READ_EVERY = 5 * 60 * 1000;
 
+/** Returns the period of the window on a day. */
 export const windowAround = (today: Day): Period => ({
   start: addDays(today, -DAYS_BACK),
   end: addDays(today, DAYS_AHEAD),
 });
 
+/** The first parts of the keys of the lists that `readWindow` reads for the whole window. */
 const ROOTS = ['/api/tasks', '/api/schedules', '/api/goals', '/api/day-notes'];
 
 /**
@@ -53,7 +56,7 @@ export async function readWindow(client: QueryClient, signal: AbortSignal): Prom
   removeFormer(client, period);
 }
 
-/** Removes the windows of earlier days whose place the window of today has taken. */
+/** Removes each list of the windows of earlier days, once that of the window of today has been read. */
 function removeFormer(client: QueryClient, { start, end }: Period): void {
   for (const root of ROOTS) {
     if (client.getQueryData([root, { startDate: start, endDate: end }]) === undefined) continue;
@@ -69,7 +72,10 @@ function removeFormer(client: QueryClient, { start, end }: Period): void {
   }
 }
 
-/** Reads the window now, and what was invalidated of it every five minutes. Returns the function that stops it. */
+/**
+ * Reads the window now, and every five minutes, and when the network is back, what was invalidated of it meanwhile.
+ * Returns the function that stops it.
+ */
 export function keepWindow(client: QueryClient): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;

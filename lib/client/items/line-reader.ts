@@ -5,10 +5,11 @@ import type { Language, Parsed } from '@/lib/shared/quick-add/fields';
 import type { Left } from '@/lib/shared/quick-add/left';
 import type { Options } from '@/lib/shared/quick-add/parse';
 
-/** What reads a line of quick add. */
+/** Reads lines of quick add, in the language of the browser and by the clock of this machine. */
 export type LineReader = {
-  parse: (text: string, said: Pick<Options, 'date' | 'kind' | 'literal'>) => Parsed;
-  /** The first word with two meanings that is left as written; null if there is none. */
+  /** Returns the title and the fields in a line. A line longer than `QUICK_ADD_MAX` is all title. */
+  parse: (text: string, options: Pick<Options, 'date' | 'kind' | 'literal'>) => Parsed;
+  /** Returns the first word with two meanings that `parse` has left as written; null if there is none. */
   leftIn: (text: string, today: string, parsed: Parsed) => Left | null;
 };
 
@@ -42,7 +43,7 @@ export const lineReader = (): LineReader | null => loaded.get();
 /** Hook: the reader, null until it is loaded. */
 export const useLineReader = (): LineReader | null => loaded.useValue(() => null);
 
-/** Returns what the clock of this machine shows. */
+/** Returns the day and the time by the clock of this machine. */
 function clockHere(): { date: Day; time: TimeOfDay } {
   const now = new Date();
   return { date: dayAt(now), time: timeAt(now.getHours() * 60 + now.getMinutes()) };
@@ -55,10 +56,10 @@ async function load(): Promise<LineReader> {
     import('@/lib/shared/quick-add/left'),
   ]);
   return {
-    parse: (text, said) =>
+    parse: (text, options) =>
       text.length > QUICK_ADD_MAX
         ? { title: text.replace(/\s+/gu, ' ').trim(), fields: {}, tokens: [] }
-        : parse(text, { ...said, language, now: clockHere() }),
+        : parse(text, { ...options, language, now: clockHere() }),
     leftIn: (text, today, parsed) =>
       text.length > QUICK_ADD_MAX ? null : leftIn(text, { language, today, tokens: parsed.tokens }),
   };

@@ -1,63 +1,23 @@
-import { type QueryClient, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type ItemActions, itemActions } from '@/lib/client/changes/item-actions';
-import { ItemCache } from '@/lib/client/changes/item-cache';
-import { api } from '@/lib/client/http/api';
-import { dayFilterOf, periodOfList } from '@/lib/client/query/dated-lists';
-import { covering, type Derived, listWith, readOrDerive } from '@/lib/client/query/kept-read';
-import { type PathKey, pathOf, rangeKey } from '@/lib/client/query/path-key';
+import { scheduleFilterOf } from '@/lib/client/changes/item-rules';
+import { periodOfList } from '@/lib/client/query/dated-lists';
+import { covering, type Derived, listWith, queryWithFallback } from '@/lib/client/query/kept-read';
+import { type PathKey, rangeKey } from '@/lib/client/query/path-key';
 import { perClient } from '@/lib/client/query/per-client';
 import type { Day, Period } from '@/lib/shared/calendar/days';
-import { lastDayOf, movedEnd } from '@/lib/shared/calendar/span';
+import { lastDayOf } from '@/lib/shared/calendar/span';
 import { DEFAULT_DURATION } from '@/lib/shared/contract/plain/limits';
-import { LISTS } from '@/lib/shared/contract/plain/topics';
 import type { Schedule, ScheduleInput, SchedulePatch } from '@/lib/shared/contract/schemas/schedules';
-import { compareSchedules } from './item-order';
 import { newItem } from './new-item';
-import { type Contribution, followUnanswered, recount } from './summary';
 
-export const scheduleCacheOf = perClient((client) => {
-  const cache = new ItemCache<Schedule>(client, {
-    filterOf: (key) => dayFilterOf(LISTS.schedules, key),
-    compare: compareSchedules,
-    onShown: (before, after) =>
-      recount(client, before && contributionOf(before), after && contributionOf(after)),
-  });
-  followUnanswered(client, () =>
-    cache.unanswered().map(({ stored, shown }) => ({
-      stored: stored && contributionOf(stored),
-      shown: shown && contributionOf(shown),
-    })),
-  );
-  return cache;
-});
+const listAt = (queryKey: PathKey) => queryWithFallback(queryKey, (client) => derive(client, queryKey));
 
-const contributionOf = ({ date, endDate }: Schedule): Contribution => ({
-  date,
-  endDate,
-  tasks: 0,
-  completed: 0,
-  meetings: 1,
-});
-
-const listAt = (queryKey: PathKey) =>
-  queryOptions({
-    queryKey,
-    queryFn: ({ client, signal }) =>
-      scheduleCacheOf(client).read(queryKey, () =>
-        readOrDerive(
-          client,
-          queryKey,
-          () => api<Schedule[]>('GET', pathOf(queryKey), undefined, { signal }),
-          () => derive(client, queryKey),
-        ),
-      ),
-  });
-
-/** Returns the meetings of a day or a range from a longer range that this browser keeps. */
+/** Returns the meetings of a day or a range from a longer range in the query cache; null without one. */
 function derive(client: QueryClient, key: QueryKey): Derived<Schedule[]> | null {
   const period = periodOfList(key);
   const list = period && listWith<Schedule>(client, '/api/schedules', covering(period));
-  const isOf = dayFilterOf(LISTS.schedules, key);
+  const isOf = scheduleFilterOf(key);
   return list && isOf && { ...list, data: list.data.filter(isOf) };
 }
 
@@ -72,15 +32,9 @@ export type ScheduleDraft = ScheduleInput & { id: string };
 
 export type ScheduleActions = ItemActions<Schedule, ScheduleDraft, SchedulePatch>;
 
+/** Returns the actions on meetings for a query client. */
 export const scheduleActionsOf = perClient(
-  (client: QueryClient): ScheduleActions =>
-    itemActions<Schedule, ScheduleDraft, SchedulePatch>(
-      'schedule',
-      client,
-      scheduleCacheOf(client),
-      draft,
-      changed,
-    ),
+  (client: QueryClient): ScheduleActions => itemActions<'schedule', ScheduleDraft>('schedule', client, draft),
 );
 
 /**
@@ -107,11 +61,3 @@ const draft = ({
   notes,
   timeZone,
 });
-
-/** Returns a changed meeting as it is shown until the server has answered. Its last day moves along with the first. */
-function changed(meeting: Schedule, patch: SchedulePatch): Schedule {
-  const next: Schedule = Object.assign({}, meeting, patch);
-  const { date, time, duration } = next;
-  const end = patch.endDate ?? movedEnd(meeting, date);
-  return { ...next, endDate: time === null ? end : lastDayOf(date, time, duration) };
-}

@@ -1,87 +1,29 @@
 import { type QueryClient, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { createStore } from '@/lib/client/browser/create-store';
-import { isRecord } from '@/lib/client/browser/is-record';
 import { afterNextPaint } from '@/lib/client/browser/next-paint';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { type ItemActions, itemActions } from '@/lib/client/changes/item-actions';
-import { ItemCache } from '@/lib/client/changes/item-cache';
-import { api, request } from '@/lib/client/http/api';
+import { LATER_TASKS, taskFilterOf } from '@/lib/client/changes/item-rules';
+import { request } from '@/lib/client/http/api';
 import { remember } from '@/lib/client/notifications/notifications';
-import { dayFilterOf, periodOfList } from '@/lib/client/query/dated-lists';
-import { covering, type Derived, listWith, readOrDerive } from '@/lib/client/query/kept-read';
+import { periodOfList } from '@/lib/client/query/dated-lists';
+import { covering, type Derived, listWith, queryWithFallback } from '@/lib/client/query/kept-read';
 import { type PathKey, pathOf, rangeKey } from '@/lib/client/query/path-key';
 import { perClient } from '@/lib/client/query/per-client';
-import { carriedAfter, leftFrom } from '@/lib/shared/calendar/carry-over';
 import type { Day, Period } from '@/lib/shared/calendar/days';
-import { holds } from '@/lib/shared/calendar/periods';
-import { isOpenTask } from '@/lib/shared/calendar/summary';
 import { DEFAULT_PRIORITY } from '@/lib/shared/contract/plain/priorities';
-import { CARRY_OVER, LISTS } from '@/lib/shared/contract/plain/topics';
+import { CARRY_OVER } from '@/lib/shared/contract/plain/topics';
 import type { Task, TaskInput, TaskPatch } from '@/lib/shared/contract/schemas/tasks';
 import { itemPath } from '@/lib/shared/site/item-path';
-import { compareTasks } from './item-order';
 import { newItem } from './new-item';
-import { type Contribution, followUnanswered, recount } from './summary';
 
-const LATER: PathKey = ['/api/tasks', 'later'];
+const listAt = (queryKey: PathKey) => queryWithFallback(queryKey, (client) => derive(client, queryKey));
 
-/** Returns the filter for the tasks in the list under this key; null for a key that is not a list of tasks. */
-function filterOf(key: QueryKey): ((task: Task) => boolean) | null {
-  if (key.length === LATER.length && key.every((part, index) => part === LATER[index]))
-    return ({ date }) => date === null;
-  const [root, query] = key;
-  if (root === CARRY_OVER)
-    return isRecord(query) && typeof query.date === 'string' ? leftBefore(query.date) : null;
-  return dayFilterOf(LISTS.tasks, key);
-}
-
-function leftBefore(day: Day): (task: Task) => boolean {
-  const period = leftFrom(day);
-  return (task) => isOpenTask(task) && !task.isShared && task.date !== null && holds(period, task.date);
-}
-
-export const taskCacheOf = perClient((client) => {
-  const cache = new ItemCache<Task>(client, {
-    filterOf,
-    compare: compareTasks,
-    isPartial: ([root]) => root === CARRY_OVER,
-    onShown: (before, after) =>
-      recount(client, before && contributionOf(before), after && contributionOf(after)),
-  });
-  followUnanswered(client, () =>
-    cache.unanswered().map(({ stored, shown }) => ({
-      stored: stored && contributionOf(stored),
-      shown: shown && contributionOf(shown),
-    })),
-  );
-  return cache;
-});
-
-/** Tasks for later, and those that were let go, are in no summary. */
-const contributionOf = ({ date, completed, droppedAt }: Task): Contribution | null =>
-  date === null || droppedAt !== null
-    ? null
-    : { date, endDate: date, tasks: 1, completed: completed ? 1 : 0, meetings: 0 };
-
-const listAt = (queryKey: PathKey) =>
-  queryOptions({
-    queryKey,
-    queryFn: ({ client, signal }) =>
-      taskCacheOf(client).read(queryKey, () =>
-        readOrDerive(
-          client,
-          queryKey,
-          () => api<Task[]>('GET', pathOf(queryKey), undefined, { signal }),
-          () => derive(client, queryKey),
-        ),
-      ),
-  });
-
-/** Returns the tasks of a day or a range from a longer range that this browser keeps. */
+/** Returns the tasks of a day or a range from a longer range in the query cache; null without one. */
 function derive(client: QueryClient, key: QueryKey): Derived<Task[]> | null {
   const period = periodOfList(key);
   const list = period && listWith<Task>(client, '/api/tasks', covering(period));
-  const isOf = filterOf(key);
+  const isOf = taskFilterOf(key);
   return list && isOf && { ...list, data: list.data.filter(isOf) };
 }
 
@@ -91,16 +33,23 @@ export const tasksOn = (date: Day) => listAt(['/api/tasks-with-collaborators', d
 /** The query for the tasks of a period, which are read by one request. */
 export const tasksIn = (period: Period) => listAt(rangeKey('/api/tasks', period));
 
-/** How many of the tasks for later are read, in pages of the API. */
+/**
+ * How many of the tasks for later are read, in pages of the API, which have a thousand tasks each.
+ * @property wanted the pages to read the next time
+ * @property read the pages that were read the last time
+ * @property isAll true if there was no further page
+ */
 type LaterReach = { wanted: number; read: number; isAll: boolean };
 
 const laterReachOf = perClient(() => createStore<LaterReach>({ wanted: 1, read: 1, isAll: true }));
 
-/** The query for the tasks for later, which have no day, in their order: a thousand, until more are asked for. */
+/**
+ * The query for the tasks for later, which have no day, in their order: a thousand, until `useLaterReach` reads more.
+ */
 export const tasksForLater = () =>
   queryOptions({
-    queryKey: LATER,
-    queryFn: ({ client, signal }) => taskCacheOf(client).read(LATER, () => readLater(client, signal)),
+    queryKey: LATER_TASKS,
+    queryFn: ({ client, signal }) => readLater(client, signal),
   });
 
 async function readLater(client: QueryClient, signal: AbortSignal): Promise<Task[]> {
@@ -108,7 +57,7 @@ async function readLater(client: QueryClient, signal: AbortSignal): Promise<Task
   const { wanted } = reach.get();
   // By id, since a task that is moved between two reads may be in both.
   const tasks = new Map<string, Task>();
-  let path: string | undefined = pathOf(LATER);
+  let path: string | undefined = pathOf(LATER_TASKS);
   let read = 0;
   for (; path && read < wanted; read++) {
     const response = await request('GET', path as `/api/${string}`, undefined, { signal });
@@ -120,7 +69,7 @@ async function readLater(client: QueryClient, signal: AbortSignal): Promise<Task
   return [...tasks.values()];
 }
 
-/** Hook: whether all tasks for later are read, and a function that reads the next thousand of them. */
+/** Hook: `isAll` is true if all tasks for later are read; `readOn` reads the next thousand of them. */
 export function useLaterReach() {
   const client = useQueryClient();
   const { isAll } = laterReachOf(client).useValue();
@@ -128,7 +77,7 @@ export function useLaterReach() {
     const reach = laterReachOf(client);
     const now = reach.get();
     reach.set({ ...now, wanted: now.read + 1 });
-    await client.refetchQueries({ queryKey: LATER, exact: true });
+    await client.refetchQueries({ queryKey: LATER_TASKS, exact: true });
   };
   return { isAll, readOn };
 }
@@ -144,14 +93,9 @@ export type TaskActions = ItemActions<Task, TaskDraft, TaskPatch> & {
   setCompleted: (task: Task, completed: boolean) => Promise<boolean>;
 };
 
+/** Returns the actions on tasks for a query client. */
 export const taskActionsOf = perClient((client: QueryClient): TaskActions => {
-  const actions = itemActions<Task, TaskDraft, TaskPatch>(
-    'task',
-    client,
-    taskCacheOf(client),
-    draft,
-    changed,
-  );
+  const actions = itemActions<'task', TaskDraft>('task', client, draft);
   return {
     ...actions,
     setCompleted: (task, completed) => {
@@ -203,19 +147,6 @@ const draft = ({
   carried: 0,
   collaborators: [],
 });
-
-/** Returns a changed task as it is shown until the server has answered. One for later has no time. */
-function changed(task: Task, change: TaskPatch): Task {
-  const { dropped, carry, carryBack, ...patch } = change;
-  const next: Task = Object.assign({}, task, patch);
-  const droppedAt = dropped ? new Date().toISOString() : null;
-  return {
-    ...next,
-    time: next.date === null ? null : next.time,
-    carried: carriedAfter(task, change),
-    droppedAt: dropped === undefined || dropped === (task.droppedAt !== null) ? task.droppedAt : droppedAt,
-  };
-}
 
 /** Stands behind the ranks that the server gives to tasks when they are made. */
 const LAST_RANK = 'h';

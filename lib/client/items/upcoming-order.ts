@@ -5,6 +5,7 @@ import type { Task } from '@/lib/shared/contract/schemas/tasks';
 /** The items of /upcoming: those from today to the end of the calendar year (docs/product/views.md). */
 
 /**
+ * An item in the list of what is upcoming.
  * @property day the day under which the item stands: its own, or today for a meeting that has begun before
  */
 export type UpcomingEvent = { day: Day } & (
@@ -21,18 +22,18 @@ export const upcomingPeriod = (today: Day): Period => ({
 /**
  * Returns the open tasks and all meetings of the upcoming period, ordered by day, then by time, where an item without
  * one counts as 00:00, then by time of creation.
+ * @param staying the ids of completed tasks that stay in the list
  */
 export function upcomingEvents(
   tasks: readonly Task[],
   schedules: readonly Schedule[],
   today: Day,
-  /** The ids of completed tasks that stay in the list. */
-  kept: ReadonlySet<string> = new Set(),
+  staying: ReadonlySet<string> = new Set(),
 ): UpcomingEvent[] {
   const { start, end } = upcomingPeriod(today);
   const events: UpcomingEvent[] = [
     ...tasks
-      .filter(({ id, completed, droppedAt }) => (!completed && droppedAt === null) || kept.has(id))
+      .filter(({ id, completed, droppedAt }) => (!completed && droppedAt === null) || staying.has(id))
       .flatMap((item) => (item.date === null ? [] : [{ kind: 'task' as const, item, day: item.date }])),
     ...schedules.map((item) => ({ kind: 'schedule' as const, item, day: dayOf(item, start) })),
   ];

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { keptUntil } from '@/lib/client/query/kept-read';
+import { type ReadState, stateOf, stateOfAll } from '@/lib/client/query/read-state';
 import type { Day } from '@/lib/shared/calendar/days';
-import { type ReadState, stateOf } from './day';
 import { schedulesIn } from './schedules';
 import { tasksIn } from './tasks';
 import { type UpcomingEvent, upcomingEvents, upcomingPeriod } from './upcoming-order';
@@ -15,11 +15,11 @@ export type Upcoming = {
 };
 
 /**
- * Hook: the upcoming items of the year, by one request for the tasks and one for the meetings; while the server cannot be
- * reached, those of the days that are kept.
- * @param kept the ids of completed tasks that stay in the list
+ * Hook: the upcoming items of the year, by one request for the tasks and one for the meetings; while the server cannot
+ * be reached, those of the days that are kept.
+ * @param staying the ids of completed tasks that stay in the list
  */
-export function useUpcoming(today: Day, kept: ReadonlySet<string>): Upcoming {
+export function useUpcoming(today: Day, staying: ReadonlySet<string>): Upcoming {
   const period = upcomingPeriod(today);
   const [wholeTasks, wholeMeetings] = [useQuery(tasksIn(period)), useQuery(schedulesIn(period))];
   // Without a network, the part of the period that this browser keeps.
@@ -32,13 +32,11 @@ export function useUpcoming(today: Day, kept: ReadonlySet<string>): Upcoming {
   const [tasks, meetings] = isPart ? [partTasks, partMeetings] : [wholeTasks, wholeMeetings];
   const [shownTasks, shownMeetings] = [useVisibleItems(tasks.data), useVisibleItems(meetings.data)];
   const events = useMemo(
-    () => (shownTasks && shownMeetings ? upcomingEvents(shownTasks, shownMeetings, today, kept) : []),
-    [shownTasks, shownMeetings, today, kept],
+    () => (shownTasks && shownMeetings ? upcomingEvents(shownTasks, shownMeetings, today, staying) : []),
+    [shownTasks, shownMeetings, today, staying],
   );
-  const states = [stateOf(tasks), stateOf(meetings)];
   return {
-    state:
-      states.find((state) => state === 'failed') ?? states.find((state) => state === 'loading') ?? 'ready',
+    state: stateOfAll([tasks, meetings]),
     events,
     readAgain: () => {
       void wholeTasks.refetch();

@@ -3,6 +3,7 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { undoLast } from '@/lib/client/changes/undo';
 import { useManyActions } from '@/lib/client/items/many';
 import { tasksOn, useTaskActions } from '@/lib/client/items/tasks';
+import { outboxChanges } from '@/lib/client/outbox/shown';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { INES, SAMPLE_DAY, sampleLabel, sampleTask, sharedBy } from '@/lib/testing/screen/sample-items';
@@ -18,7 +19,8 @@ let client: QueryClient;
 const stops: (() => void)[] = [];
 
 const day = tasksOn(SAMPLE_DAY);
-const settled = () => waitFor(() => expect(client.isMutating() + client.isFetching()).toBe(0));
+const settled = () =>
+  waitFor(() => expect(outboxChanges.get().length + client.isMutating() + client.isFetching()).toBe(0));
 const names = () => client.getQueryData(labels.queryKey)?.map(({ name, count }) => [name, count]);
 const shown = (id: string) => client.getQueryData(day.queryKey)?.find((task) => task.id === id)?.labels;
 const stored = (id: string) => api.tasks().find((task) => task.id === id)?.labels;

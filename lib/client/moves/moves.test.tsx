@@ -2,6 +2,7 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { settleConflict, useConflict } from '@/lib/client/changes/conflicts';
 import { tasksBefore, tasksIn, tasksOn } from '@/lib/client/items/tasks';
+import { outboxChanges } from '@/lib/client/outbox/shown';
 import { invalidate } from '@/lib/client/query/invalidate';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
@@ -32,7 +33,9 @@ function watch(client: QueryClient, shown: ReturnType<typeof tasksOn>): void {
 
 const settled = (...clients: QueryClient[]) =>
   waitFor(() =>
-    expect(clients.map((each) => each.isMutating() + each.isFetching())).toEqual(clients.map(() => 0)),
+    expect([...outboxChanges.get(), ...clients.map((each) => each.isFetching())]).toEqual(
+      clients.map(() => 0),
+    ),
   );
 
 const tasksShown = (client: QueryClient): Task[] => client.getQueryData(tasksOn(SAMPLE_DAY).queryKey) ?? [];
@@ -92,9 +95,11 @@ describe('two windows that move at once', () => {
 
   it('two tasks to one place: both stand there, in the same order everywhere, and a third fits between them', async () => {
     const [desk, phone] = await openTwo();
-    put(desk, list, 1);
+    // By another browser: windows of one browser show each other's changes at once.
+    api.changeTask(list.id, { rank: 'a0V' });
     put(phone, glue, 1);
     await settled(desk, phone);
+    expect(stored(glue)?.rank).toBe('a0V');
     await announceTo(desk, phone);
     expect(titles(desk)).toEqual(['Water the fig', 'Draft the list', 'Buy glue', 'Send the quote']);
     expect(titles(phone)).toEqual(titles(desk));
@@ -106,7 +111,6 @@ describe('two windows that move at once', () => {
 
   it('one task to two places: the second is a conflict', async () => {
     const [, phone] = await openTwo();
-    // By another browser: windows of one browser share their changes, which do not conflict.
     api.changeTask(glue.id, { rank: 'Zz' });
     put(phone, glue, 1);
     await settled(phone);

@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { announce } from '@/lib/client/browser/announcements';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
-import { dayInWords, inWords } from '@/lib/client/changes/taken-back';
+import { dayInWords, patchInWords } from '@/lib/client/changes/inverse';
+import { compareSchedules, compareTasks } from '@/lib/client/changes/item-order';
+import { findItem, itemsBeside } from '@/lib/client/changes/lists';
 import { asOneChange, undoAction } from '@/lib/client/changes/undo';
-import { compareSchedules, compareTasks } from '@/lib/client/items/item-order';
-import { scheduleActionsOf, scheduleCacheOf } from '@/lib/client/items/schedules';
-import { taskActionsOf, taskCacheOf } from '@/lib/client/items/tasks';
+import { scheduleActionsOf } from '@/lib/client/items/schedules';
+import { taskActionsOf } from '@/lib/client/items/tasks';
 import { withScope } from '@/lib/client/series/scope';
 import { type Day, formatDay, type TimeOfDay } from '@/lib/shared/calendar/days';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
@@ -84,7 +85,8 @@ function moveIn(
     rerank(client, others);
     return update(client, movable, patch, scope);
   };
-  const storing = others.length === 0 ? work() : asOneChange({ did: inWords(patch), to: item.title }, work);
+  const storing =
+    others.length === 0 ? work() : asOneChange({ did: patchInWords(patch), to: item.title }, work);
   const action = undoAction(() => {
     dismissGhost(client, item.id);
     options.onUndo?.();
@@ -131,7 +133,7 @@ export function moveTaskTo(client: QueryClient, task: Task, date: Day | null, pl
 /** @param moved the task that the person moves, in the version that they have seen: another one is a conflict */
 function rerank(client: QueryClient, changes: readonly Reranked[], moved?: Task): void {
   for (const { id, rank } of changes) {
-    const task = id === moved?.id ? moved : taskCacheOf(client).find(id);
+    const task = id === moved?.id ? moved : findItem(client, 'task', id);
     if (task) void taskActionsOf(client).update(task, { rank });
   }
 }
@@ -141,7 +143,7 @@ const untimedBeside = (client: QueryClient, task: Task): Task[] =>
   besideTask(client, task).filter(({ time }) => time === null);
 
 const besideTask = (client: QueryClient, task: Task): Task[] =>
-  (taskCacheOf(client).listOf(task) ?? [])
+  (itemsBeside(client, 'task', task) ?? [])
     .filter(({ id, date, isShared }) => id !== task.id && date === task.date && isShared === task.isShared)
     .sort(compareTasks);
 
@@ -185,12 +187,12 @@ function placeNamed(
 function placeOnDay(client: QueryClient, movable: Movable, to: Destination): string | null {
   if (movable.kind === 'schedule') {
     const meeting: Schedule = { ...movable.item, ...patchOf(movable, to) };
-    const list = scheduleCacheOf(client).listOf({ ...meeting, endDate: meeting.date });
+    const list = itemsBeside(client, 'schedule', { ...meeting, endDate: meeting.date });
     const others = list?.filter(({ id, date }) => id !== meeting.id && date === meeting.date);
     return others ? placeNumber(others, meeting, compareSchedules) : null;
   }
   const task: Task = { ...movable.item, ...patchOf(movable, to) };
-  if (!taskCacheOf(client).listOf(task)) return null;
+  if (!itemsBeside(client, 'task', task)) return null;
   const others = besideTask(client, task).filter(isOpenTask);
   return placeNumber(others, task, compareTasks);
 }

@@ -1,6 +1,6 @@
 import type { NewChange, OutboxChange } from '@/lib/client/database/change';
 import { settle, type Tab, World } from './model-world';
-import { outboxStatus } from './shown';
+import { outboxChanges, outboxStatus } from './shown';
 
 /** Single rules of the outbox, in the world of its model test. */
 
@@ -72,8 +72,15 @@ describe('a call for many that had waited, of which one item was refused', () =>
     ]);
   });
 
-  it('is stored when the person tries it again, although the item has another version', async () => {
+  it('is refused again when the person has not seen the version that the item has by now', async () => {
     void tab.engine.tryAgain('many');
+    await rest();
+    expect(logOf('b')).toEqual(['other title']);
+    expect(await stored()).toEqual([expect.objectContaining({ id: 'many', state: 'refused' })]);
+  });
+
+  it('is stored when the person tries it again after having seen that version', async () => {
+    void tab.engine.tryAgain('many', { b: 2 });
     await rest();
     expect(logOf('b')).toEqual(['other title', 'many']);
     expect(await stored()).toEqual([]);
@@ -204,4 +211,87 @@ it('a text of one tab is sent with the version that it was written on, and not w
   await rest();
   expect(logOf('a')).toEqual(['other tab']);
   expect(refused).toMatchObject({ status: 409, current: { text: 'other tab' } });
+});
+
+describe('what takes back a change of several occurrences', () => {
+  const wide = (id: string, items: string[]) => make(id, items);
+  const back = (id: string, undoes: string) =>
+    make(id, ['a'], {
+      call: { method: 'POST', path: '/api/series-changes/{changeId}/undo' },
+      base: null,
+      undoes,
+    });
+
+  it('waits with the later changes of the item, and is sent with the id from the answer', async () => {
+    world.setOnline(false);
+    wide('wide', ['a']);
+    back('back', 'wide');
+    make('later', ['a']);
+    await rest();
+    expect((await stored()).map(({ id }) => id)).toEqual(['wide', 'back', 'later']);
+    world.crash(tab);
+    world.answersWith = { changeId: 'of the server' };
+    tab = world.open();
+    void tab.engine.restore(OWNER);
+    world.setOnline(true);
+    await rest();
+    expect(world.sentPaths).toEqual([
+      '/api/tasks/a',
+      '/api/series-changes/of the server/undo',
+      '/api/tasks/a',
+    ]);
+    expect((await stored()).filter(({ id }) => id !== 'later')).toEqual([]);
+  });
+
+  it('is sent with that id also when the change was answered before', async () => {
+    world.answersWith = { changeId: 'of the server' };
+    wide('wide', ['a']);
+    await rest();
+    back('back', 'wide');
+    await rest();
+    expect(world.sentPaths).toEqual(['/api/tasks/a', '/api/series-changes/of the server/undo']);
+  });
+
+  it('is not sent when that change has changed nothing, and goes with it when it is refused', async () => {
+    wide('wide', ['a']);
+    back('back', 'wide');
+    await rest();
+    expect(world.sentPaths).toEqual(['/api/tasks/a']);
+    world.closed.add('a');
+    wide('refused', ['a']);
+    back('back of refused', 'refused');
+    await rest();
+    expect(world.sentPaths).toEqual(['/api/tasks/a', '/api/tasks/a']);
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe('a change whose body is prepared', () => {
+  const creation = { call: { method: 'POST' as const, path: '/api/tasks' as const, body: { id: 'new' } } };
+
+  it('is stored and sent once it is ready, before later changes of its item', async () => {
+    let complete: (fields: object) => void = () => {};
+    const ready = new Promise<object>((resolve) => {
+      complete = resolve;
+    });
+    make('create', ['new'], { ...creation, base: null, creates: true, ready });
+    make('later', ['new']);
+    await rest();
+    expect(await stored()).toEqual([]);
+    expect(world.sent).toEqual([]);
+    expect(outboxStatus.get().waiting).toBe(1);
+    complete({ labels: ['home'] });
+    await rest();
+    expect(world.sentBodies[0]).toEqual({ id: 'new', labels: ['home'] });
+    expect(logOf('new')).toEqual(['create', 'later']);
+  });
+
+  it('is refused with its later changes when it does not become ready', async () => {
+    const ready = Promise.reject(new TypeError('Failed to fetch'));
+    make('create', ['new'], { ...creation, base: null, creates: true, ready });
+    make('later', ['new']);
+    await rest();
+    expect(world.sent).toEqual([]);
+    expect(outboxChanges.get()).toEqual([]);
+  });
 });

@@ -8,18 +8,22 @@ import {
 } from '@/lib/client/database/change';
 import type { Writes } from '@/lib/client/database/database';
 import { ApiError } from '@/lib/client/http/api';
+import { pathWith } from './answered-id';
+import { itemIdsOf, restOf, triedAgain } from './batch-rest';
 import { browserEnvironment, type OutboxEnvironment } from './environment';
-import { isRest, itemIdsOf, restOf, triedAgain } from './many';
-import { NOT_REFUSED } from './names';
-import { sendable, withDependents, withoutLinksTo } from './sendable';
+import { isRest } from './many';
+import { isBehindPrepared, sendable, withDependents, withoutLinksTo } from './sendable';
 import { settlementOf } from './settlement';
-import { outboxChanges, outboxStatus, showStatus, showSteps, showWaiting } from './shown';
+import { NOT_REFUSED } from './shared-with-worker';
+import { outboxChanges, outboxStatus, showStatus, showWaiting, tellSettled } from './shown';
 import type { Steps } from './steps';
 import { rebased, stepsOf } from './versions';
 
 /** Milliseconds before the first repetition of a call that was not answered; each further pause is twice as long. */
 const FIRST_PAUSE = 1000;
-const LAST_PAUSE = 60_000;
+
+/** The longest such pause, in milliseconds. */
+const LONGEST_PAUSE = 60_000;
 
 /**
  * Milliseconds after a message of another tab until this tab sends what still waits: the other one may have crashed.
@@ -32,9 +36,13 @@ const JUST_SENT = 5000;
 /** Milliseconds to wait for the outcome of a change that another tab has removed from the database. */
 const MISSING = 5000;
 
+/** The most ids from answers that are remembered (`#answeredIds`): more than changes can be taken back. */
+const ANSWERED_IDS_MAX = 100;
+
 /** The most keys of steps (steps.ts) that are remembered: two for each entity. */
 const STEPS_MAX = 500;
 
+/** The promise that `submit` has returned for a change, and the functions that settle it. */
 type Deferred = {
   promise: Promise<unknown>;
   resolve: (answer: unknown) => void;
@@ -52,14 +60,15 @@ type Message =
   | { kind: 'ended'; owner: string };
 
 /**
- * Stores the changes of this browser, and sends them (docs/rules/changes.md). There is one for each page. Its
- * methods are documented in outbox.ts.
+ * Stores the changes of this browser, and sends them (docs/rules/changes.md). There is one for each page. Its methods
+ * are documented in outbox.ts: `restore` at `restoreChanges`, `hold` at `holdChanges`, the others under their own
+ * names.
  */
 export class OutboxEngine {
   readonly #env: OutboxEnvironment;
   readonly #page = newId();
   #owner: string | null = null;
-  /** The changes as stored, and those that are not stored yet, in their order. */
+  /** The changes of the signed-in person as stored, and those that are not stored yet, in their order. */
   #changes: OutboxChange[] = [];
   /** Counts how often this page has changed `#changes`, so that a read that began before is repeated. */
   #revision = 0;
@@ -67,6 +76,11 @@ export class OutboxEngine {
   readonly #unstored = new Set<string>();
   /** The ids of removed changes that could not be removed from the database. */
   readonly #removed = new Set<string>();
+  /** Changes that another tab has removed from the database, until this page hears what has become of them. */
+  readonly #missing = new Map<string, OutboxChange>();
+  /** The ids of changes of which this page has just heard what has become of them. */
+  readonly #told = new Set<string>();
+  /** By the ids of the changes of this page that are not settled. */
   readonly #deferred = new Map<string, Deferred>();
   /** `isRenewedHere` of the changes that this page has made and that are not settled, by their ids. */
   readonly #made = new Map<string, boolean>();
@@ -75,33 +89,39 @@ export class OutboxEngine {
    * own.
    */
   readonly #restored = new Set<string>();
+  /** The ids of changes that this page is sending now. */
   readonly #underWay = new Set<string>();
-  /** The ids of changes that this page has sent without getting an answer. */
+  /** The ids of changes that this page has sent before, without getting an answer. */
   readonly #unanswered = new Set<string>();
   /**
    * The steps of answered changes. A change may be made against an older version than that of the last answer, such as
    * by a sheet that was opened before.
    */
   readonly #steps = new Map<string, ReadonlyMap<number, number>>();
+  /** The ids (`changeId`) in the answers to changes of several occurrences, by the ids of the changes in the outbox. */
+  readonly #answeredIds = new Map<string, string>();
   /** Releases the lock; undefined while this tab does not have it. */
   #release: (() => void) | undefined;
+  /** True from the request of the lock until this tab gets it. */
   #isRequested = false;
   #cancelPause: (() => void) | undefined;
+  /** True while nothing is sent, after a call that was not answered. */
   #isPaused = false;
-  /** True from the end of the session until `restore`. */
+  /** True from `hold`, when the session has ended, until `restore`. */
   #isHeld = false;
   /** True from signing out, here or in another tab, until `restore`. */
   #isEnded = false;
+  /** The number of pauses since the last answer. */
   #pauses = 0;
   #cancelWatch: (() => void) | undefined;
   #cancelJustSent: (() => void) | undefined;
   /** False while changes cannot be stored in IndexedDB. */
   #isLasting = true;
+  /** Frees room in IndexedDB (`onNoRoom`). */
   #free: () => Promise<void> = async () => {};
 
   constructor(env: OutboxEnvironment = browserEnvironment()) {
     this.#env = env;
-    showSteps(this.#page, this.#steps);
     env.onMessage((message) => void this.#receive(message));
     env.onNetwork((isThere) => {
       if (isThere) void this.sendNow();
@@ -110,37 +130,87 @@ export class OutboxEngine {
     env.onLeave(() => this.#sendAtOnce());
   }
 
-  submit<T>({ isRenewedHere = true, ...given }: NewChange): Promise<T> {
+  submit<T>(change: NewChange): Promise<T> {
+    const [answer] = this.submitAll([change]);
+    return answer as Promise<T>;
+  }
+
+  /** Submits several changes in this order, as `submit` does each. Returns their answers in the same order. */
+  submitAll(given: readonly NewChange[]): Promise<unknown>[] {
     // Such as the text of a sheet that closes because the person has signed out.
-    if (this.#isEnded) return Promise.reject(new Withdrawn());
+    if (this.#isEnded) return given.map(() => Promise.reject(new Withdrawn()));
+    const made: OutboxChange[] = [];
+    for (const { isRenewedHere = true, ready, ...change } of given) {
+      made.push(this.#recordOf(change, ready !== undefined, made));
+      this.#unstored.add(change.id);
+      this.#made.set(change.id, isRenewedHere);
+    }
+    const answers = made.map(({ id }) => this.#deferredOf(id).promise);
+    this.#replace([...this.#changes, ...made]);
+    for (const { id, ready } of given) {
+      if (ready) this.#prepare(id, ready);
+      else void this.#store(id);
+    }
+    if (this.#env.isLeaving()) this.#sendAtOnce();
+    else this.#env.afterPaint(() => this.#pump());
+    return answers;
+  }
+
+  /**
+   * Returns the record of a new change.
+   * @param before the changes that are submitted together with it, and before it
+   */
+  #recordOf(
+    given: Omit<NewChange, 'isRenewedHere' | 'ready'>,
+    isPrepared: boolean,
+    before: readonly OutboxChange[],
+  ): OutboxChange {
     const canSend = this.#canSend();
+    const all = [...this.#changes, ...before];
     const made: OutboxChange = {
       ...given,
+      ...(isPrepared ? { isPrepared } : {}),
       page: this.#page,
-      order: Math.max(this.#env.now() * 1000, (this.#changes.at(-1)?.order ?? 0) + 1),
+      // The time in microseconds, so that the changes of several tabs are in the order in which they were made.
+      order: Math.max(this.#env.now() * 1000, (all.at(-1)?.order ?? 0) + 1),
       owner: this.#owner,
       madeAt: this.#env.now(),
       state: 'waiting',
       isSent: false,
-      hasWaited: !canSend,
+      hasWaited: !canSend && !isPrepared,
     };
     const change = { ...rebased(made, this.#steps) };
-    const isNext = canSend && sendable([...this.#changes, change], this.#underWay).includes(change);
-    change.isSent = isNext;
-    this.#unstored.add(change.id);
-    this.#made.set(change.id, isRenewedHere);
-    const { promise } = this.#deferredOf(change.id);
-    this.#replace([...this.#changes, change]);
-    void this.#store(change.id);
-    if (this.#env.isLeaving()) this.#sendAtOnce();
-    else this.#env.afterPaint(() => this.#pump());
-    return promise as Promise<T>;
+    change.isSent = canSend && sendable([...all, change], this.#underWay).includes(change);
+    return change;
+  }
+
+  /** Stores and sends a change once its body is prepared, with the later ones that have waited for it. */
+  #prepare(id: string, ready: Promise<object>): void {
+    ready.then(
+      (fields) => {
+        const hasWaited = !this.#canSend();
+        this.#replace(
+          this.#changes.map(({ isPrepared, ...change }) =>
+            change.id === id
+              ? { ...change, call: { ...change.call, body: { ...change.call.body, ...fields } }, hasWaited }
+              : { ...change, ...(isPrepared ? { isPrepared } : {}) },
+          ),
+        );
+        for (const unstored of [...this.#unstored]) void this.#store(unstored);
+        this.#pump();
+      },
+      (error: unknown) => {
+        const change = this.#find(id);
+        if (change) void this.#report(change, error);
+      },
+    );
   }
 
   async restore(owner: string): Promise<OutboxChange[]> {
     if (this.#owner !== null && this.#owner !== owner) {
       this.#settle(this.#changes, (deferred) => deferred.reject(new Withdrawn()));
       this.#unstored.clear();
+      this.#missing.clear();
       this.#replace([]);
     }
     this.#owner = owner;
@@ -156,14 +226,6 @@ export class OutboxEngine {
     return [...this.#changes];
   }
 
-  async answerOf<T>(id: string): Promise<T> {
-    if (!this.#deferred.has(id)) {
-      if (!this.#find(id)) await this.#reload();
-      if (!this.#find(id) && !this.#deferred.has(id)) throw new Withdrawn();
-    }
-    return this.#deferredOf(id).promise as Promise<T>;
-  }
-
   async withdraw(id: string): Promise<boolean> {
     if (this.#underWay.has(id)) return false;
     return this.#remove((change) => (change.state === 'waiting' ? !change.isSent : !isRest(change)), id);
@@ -174,13 +236,13 @@ export class OutboxEngine {
     this.#pump();
   }
 
-  async tryAgain(id: string): Promise<void> {
-    await this.#decide(id, (change) => [triedAgain(change)]);
+  async tryAgain(id: string, seen: Readonly<Record<string, number>> = {}): Promise<void> {
+    await this.#replaceStored(id, (change) => [triedAgain(change, seen)]);
     await this.sendNow();
   }
 
   async replaceBase(id: string, version: number, seriesVersion?: number): Promise<void> {
-    await this.#decide(id, (change, all) => {
+    await this.#replaceStored(id, (change, all) => {
       const [subject] = change.entities;
       const { seriesBase } = change;
       const later = all.filter(
@@ -234,7 +296,7 @@ export class OutboxEngine {
       for (const { id } of own) ids.add(id);
       return { remove: [...ids] };
     });
-    this.#withdrawn([...ids]);
+    this.#settleWithdrawn([...ids]);
   }
 
   onNoRoom(free: () => Promise<void>): void {
@@ -247,7 +309,7 @@ export class OutboxEngine {
   async #store(id: string): Promise<void> {
     const write = async () => {
       const change = this.#find(id);
-      if (!change || change.owner === null) return;
+      if (!change || change.owner === null || isBehindPrepared(change, this.#changes)) return;
       const database = await this.#env.database();
       // The change as it is when the transaction runs: an answer before may have given it another version.
       await database.revise('changes', () => ({ put: [this.#find(id) ?? change] }));
@@ -289,7 +351,12 @@ export class OutboxEngine {
     } while (begun !== this.#revision);
     const ids = new Set(stored.map(({ id }) => id));
     const unstored = this.#changes.filter(({ id }) => this.#unstored.has(id) && !ids.has(id));
-    const missing = this.#changes.filter(({ id }) => !ids.has(id) && !this.#unstored.has(id));
+    const missing = this.#changes.filter(
+      ({ id }) => !ids.has(id) && !this.#unstored.has(id) && !this.#told.has(id),
+    );
+    for (const id of this.#told) if (!ids.has(id)) this.#told.delete(id);
+    for (const id of ids) this.#missing.delete(id);
+    for (const change of missing) this.#missing.set(change.id, change);
     this.#replace([...stored, ...unstored]);
     if (missing.length > 0) this.#env.after(MISSING, () => this.#giveUp(missing));
     await this.#takeRefused();
@@ -314,12 +381,13 @@ export class OutboxEngine {
     );
     // In another tab the person may have decided meanwhile to send it again.
     const isStill = ({ state }: OutboxChange) => state !== 'waiting';
-    for (const change of refused) await this.#refuse(change, errorOf(change.problem), isStill);
+    for (const change of refused) await this.#report(change, errorOf(change.problem), isStill);
   }
 
   /**
-   * Changes the stored changes in one transaction, and then the copies in this page in the same way.
-   * @param decide is called for the stored changes and then for those of this page
+   * Changes the stored changes in one transaction, and then the copies in this page in the same way. Without a database
+   * only the copies are changed.
+   * @param decide is called with the stored changes, and then with those of this page (`#changes`)
    */
   async #revise(decide: (changes: OutboxChange[]) => Writes<OutboxChange>): Promise<void> {
     try {
@@ -344,8 +412,11 @@ export class OutboxEngine {
     );
   }
 
-  /** Applies a decision of the person about one change. */
-  async #decide(
+  /**
+   * Replaces one stored change, unless another tab has removed it, and tells the other tabs.
+   * @param decision returns the changes to store in place of those with the same ids
+   */
+  async #replaceStored(
     id: string,
     decision: (change: OutboxChange, all: OutboxChange[]) => OutboxChange[],
   ): Promise<void> {
@@ -359,7 +430,10 @@ export class OutboxEngine {
     this.#env.post({ kind: 'stored' } satisfies Message);
   }
 
-  /** Removes a change with its dependents. @returns false if it is not there, or the condition does not hold */
+  /**
+   * Removes a change with its dependents (`withDependents`).
+   * @returns false if it is not there, or the condition does not hold
+   */
   async #remove(condition: (change: OutboxChange) => boolean, id: string): Promise<boolean> {
     const ids = new Set<string>();
     let isRefused = false;
@@ -373,11 +447,12 @@ export class OutboxEngine {
       return removal(all, change, ids);
     });
     if (isRefused || ids.size === 0) return false;
-    this.#withdrawn([...ids]);
+    this.#settleWithdrawn([...ids]);
     return true;
   }
 
-  #withdrawn(ids: string[]): void {
+  /** Rejects the promises of removed changes with `Withdrawn`, and tells the other tabs. */
+  #settleWithdrawn(ids: string[]): void {
     this.#settle(
       ids.map((id) => ({ id })),
       (deferred) => deferred.reject(new Withdrawn()),
@@ -391,7 +466,8 @@ export class OutboxEngine {
     return this.#env.isOnline() && !this.#isPaused && !this.#isHeld;
   }
 
-  #sendable(): OutboxChange[] {
+  /** Returns the changes that this tab may send now. */
+  #sendableHere(): OutboxChange[] {
     if (!this.#canSend()) return [];
     const { hasLocks } = this.#env;
     const isOwn = ({ id }: OutboxChange) => hasLocks || this.#made.has(id) || this.#restored.has(id);
@@ -404,8 +480,9 @@ export class OutboxEngine {
     else this.#request();
   }
 
+  /** Requests the lock, unless nothing can be sent. It is held until nothing is left that can be. */
   #request(): void {
-    if (this.#isRequested || this.#sendable().length === 0) return;
+    if (this.#isRequested || this.#sendableHere().length === 0) return;
     this.#isRequested = true;
     const burst = async () => {
       // Another tab may have sent or changed them meanwhile.
@@ -421,8 +498,9 @@ export class OutboxEngine {
     });
   }
 
+  /** Sends all that can be sent. Releases the lock when nothing is under way. */
   #sendMore(): void {
-    for (const change of this.#sendable()) {
+    for (const change of this.#sendableHere()) {
       this.#underWay.add(change.id);
       void this.#send(change).finally(() => {
         this.#underWay.delete(change.id);
@@ -441,7 +519,7 @@ export class OutboxEngine {
    * too, it still takes effect once, because of its Idempotency-Key.
    */
   #sendAtOnce(): void {
-    for (const change of this.#sendable()) {
+    for (const change of this.#sendableHere()) {
       if (!this.#made.has(change.id) || !change.isSent) continue;
       this.#underWay.add(change.id);
       void this.#send(change).finally(() => {
@@ -451,6 +529,7 @@ export class OutboxEngine {
     }
   }
 
+  /** Sends a change, and takes its answer, refusal or the lack of an answer over. */
   async #send(change: OutboxChange): Promise<void> {
     const { id } = change;
     const isFirst = !this.#unanswered.has(id) && (this.#made.has(id) || !change.isSent);
@@ -459,21 +538,23 @@ export class OutboxEngine {
     // While that was being noted, the session may have ended, or another person may have signed in.
     if (stored?.state !== 'waiting' || stored.owner !== this.#owner || this.#isHeld) return;
     // Another tab may have made it before it heard of an answer.
-    const sent = rebased(stored, this.#steps);
+    const sent = this.#withAnsweredId(rebased(stored, this.#steps));
+    // What it takes back has changed nothing, or its answer is not known any more.
+    if (!sent) return this.discard(id);
     let answer: unknown;
     try {
       answer = await this.#env.send(sent, this.#made.get(id) ?? false);
     } catch (error) {
       if (isUnanswered(error)) return this.#wait(id, error);
-      if (isGone(error, sent)) return this.#answered(sent, undefined, new Map());
+      if (isGone(error, sent)) return this.#onAnswer(sent, undefined, new Map());
       const { status, current } = problemOf(error);
       const settlement = status === 409 ? settlementOf(sent, current, this.#steps) : null;
       // The stored version is that of others, onto which later changes of this browser are not based unasked.
-      if (settlement === 'done') return this.#answered(sent, current, new Map());
-      if (settlement) return this.#decide(id, (stored) => [{ ...stored, ...basesIn(settlement) }]);
-      return this.#refused(sent, error, isFirst);
+      if (settlement === 'done') return this.#onAnswer(sent, current, new Map());
+      if (settlement) return this.#replaceStored(id, (stored) => [{ ...stored, ...baseOf(settlement) }]);
+      return this.#onRefusal(sent, error, isFirst);
     }
-    return this.#answered(sent, answer, stepsOf(sent, answer, isFirst));
+    return this.#onAnswer(sent, answer, stepsOf(sent, answer, isFirst));
   }
 
   /** Records that a change may reach the server from now on. @returns false if it was withdrawn before */
@@ -492,19 +573,26 @@ export class OutboxEngine {
     return false;
   }
 
-  async #answered(change: OutboxChange, answer: unknown, steps: Steps): Promise<void> {
+  /**
+   * Removes an answered change, moves the others onto the versions that it has made, and resolves its promise.
+   * @param steps those of the answer
+   */
+  async #onAnswer(change: OutboxChange, answer: unknown, steps: Steps): Promise<void> {
     const rest = change.hasWaited || !this.#made.has(change.id) ? restOf(change, answer) : undefined;
+    this.#rememberAnsweredId(change.id, answer);
+    tellSettled({ change, answer });
     await this.#revise((all) => ({
       put: [
         ...(rest ? [rest] : []),
         ...all.flatMap((other) => {
           const next = other.id === change.id ? other : rebased(other, steps);
-          return next === other ? [] : [next];
+          const completed = this.#withAnsweredId(next) ?? next;
+          return completed === other ? [] : [completed];
         }),
       ],
       remove: rest ? [] : [change.id],
     }));
-    this.#remember(steps);
+    this.#rememberSteps(steps);
     this.#pauses = 0;
     this.#countSaved(change.hasWaited);
     this.#settle([change], (deferred) => deferred.resolve(answer));
@@ -524,6 +612,7 @@ export class OutboxEngine {
             change.owner === this.#owner &&
             !change.hasWaited &&
             change.state === 'waiting' &&
+            !change.isPrepared &&
             (change.id === id || !this.#underWay.has(change.id)),
         )
         .map((change) => ({ ...change, hasWaited: true })),
@@ -531,36 +620,47 @@ export class OutboxEngine {
     this.#env.post({ kind: 'stored' } satisfies Message);
   }
 
-  async #refused(change: OutboxChange, error: unknown, isFirst: boolean): Promise<void> {
+  /**
+   * Lets the page show a refusal, if it has made the change and waits for its answer. Otherwise keeps the change for a
+   * decision of the person.
+   * @param isFirst false if an earlier attempt was not answered
+   */
+  async #onRefusal(change: OutboxChange, error: unknown, isFirst: boolean): Promise<void> {
     this.#pauses = 0;
-    if (isFirst && !change.hasWaited && this.#made.has(change.id)) return this.#refuse(change, error);
+    if (isFirst && !change.hasWaited && this.#made.has(change.id)) return this.#report(change, error);
     const problem = problemOf(error);
     const state = problem.status === 409 && problem.current !== undefined ? 'conflict' : 'refused';
-    await this.#decide(change.id, (stored) => [{ ...stored, state, problem }]);
+    await this.#replaceStored(change.id, (stored) => [{ ...stored, state, problem }]);
   }
 
   /**
-   * Reports a refusal to the page that made the change, which shows it. The change leaves the outbox.
-   * @param condition of the stored change, without which nothing happens
+   * Reports a refusal to this page, which made the change and shows the refusal: rejects its promise. The change leaves
+   * the outbox.
+   * @param condition of the stored change, without which it stays
    */
-  async #refuse(
+  async #report(
     change: OutboxChange,
     error: unknown,
     condition: (stored: OutboxChange) => boolean = () => true,
   ): Promise<void> {
     const ids = new Set<string>();
     let isOther = false;
+    const reason = error instanceof Error ? error : new Error();
+    tellSettled({ change, error: reason });
     await this.#revise((all) => {
       const stored = all.find(({ id }) => id === change.id);
       isOther ||= stored !== undefined && !condition(stored);
       return isOther ? {} : removal(all, change, ids);
     });
     if (isOther) return;
-    this.#settle([change], (deferred) => deferred.reject(error instanceof Error ? error : new Error()));
-    this.#withdrawn([...ids].filter((id) => id !== change.id));
+    this.#settle([change], (deferred) => deferred.reject(reason));
+    this.#settleWithdrawn([...ids].filter((id) => id !== change.id));
   }
 
-  /** @param milliseconds null for a pause that only `restore` or `sendNow` ends */
+  /**
+   * Sends nothing for a while.
+   * @param milliseconds null for a pause that only `restore` or `sendNow` ends
+   */
   #pause(milliseconds: number | null): void {
     this.#cancelPause?.();
     this.#isPaused = true;
@@ -581,7 +681,7 @@ export class OutboxEngine {
 
   // Other tabs
 
-  #remember(steps: Steps): void {
+  #rememberSteps(steps: Steps): void {
     for (const [id, added] of steps) {
       const known = this.#steps.get(id);
       // The map is in the order of last use.
@@ -594,15 +694,46 @@ export class OutboxEngine {
     }
   }
 
+  /** Remembers the id (`changeId`) in the answer to a change, for the change that takes it back. */
+  #rememberAnsweredId(id: string, answer: unknown): void {
+    if (!isRecord(answer) || typeof answer.changeId !== 'string') return;
+    this.#answeredIds.set(id, answer.changeId);
+    for (const oldest of this.#answeredIds.keys()) {
+      if (this.#answeredIds.size <= ANSWERED_IDS_MAX) return;
+      this.#answeredIds.delete(oldest);
+    }
+  }
+
+  /**
+   * Returns a change that takes another one back with the id from the answer to that one in its path; undefined if that
+   * id is not known. Returns any other change as it is.
+   */
+  #withAnsweredId(change: OutboxChange): OutboxChange | undefined {
+    const { undoes, call, ...others } = change;
+    if (undoes === undefined) return change;
+    const answeredId = this.#answeredIds.get(undoes);
+    return answeredId === undefined
+      ? undefined
+      : { ...others, call: { ...call, path: pathWith(call.path, answeredId) } };
+  }
+
+  /**
+   * Takes over a message of another tab (`Message`), or of the service worker, which only says that changes are stored.
+   */
   async #receive(message: unknown): Promise<void> {
     if (!isRecord(message)) return;
     if (message.kind === 'answered' && typeof message.id === 'string') {
       const { id, answer, steps } = message;
-      if (steps instanceof Map) this.#remember(steps);
+      this.#told.add(id);
+      if (steps instanceof Map) this.#rememberSteps(steps);
+      this.#rememberAnsweredId(id, answer);
+      const change = this.#find(id) ?? this.#missing.get(id);
+      if (change) tellSettled({ change, answer });
       this.#settle([{ id }], (deferred) => deferred.resolve(answer));
     }
     if (message.kind === 'removed' && Array.isArray(message.ids)) {
       const ids = (message.ids as unknown[]).filter((id) => typeof id === 'string');
+      for (const id of ids) this.#told.add(id);
       this.#settle(
         ids.map((id) => ({ id })),
         (deferred) => deferred.reject(new Withdrawn()),
@@ -612,7 +743,7 @@ export class OutboxEngine {
     if (message.kind === 'ended' && message.owner === this.#owner) await this.#end();
     await this.#reload();
     this.#cancelWatch?.();
-    if (this.#sendable().length > 0) this.#cancelWatch = this.#env.after(WATCH, () => this.#pump());
+    if (this.#sendableHere().length > 0) this.#cancelWatch = this.#env.after(WATCH, () => this.#pump());
   }
 
   // What pages see
@@ -637,22 +768,31 @@ export class OutboxEngine {
     return made;
   }
 
+  /**
+   * Forgets what this page remembers about changes that have ended.
+   * @param how settles the promise of each that this page has made
+   */
   #settle(changes: readonly { id: string }[], how: (deferred: Deferred) => void): void {
+    let wasMissing = false;
     for (const { id } of changes) {
+      wasMissing = this.#missing.delete(id) || wasMissing;
       this.#made.delete(id);
       this.#unanswered.delete(id);
       const deferred = this.#deferred.get(id);
       this.#deferred.delete(id);
       if (deferred) how(deferred);
     }
+    if (wasMissing) this.#publish();
   }
 
+  /** Replaces the changes of this page, and shows them. */
   #replace(changes: readonly OutboxChange[]): void {
     this.#revision += 1;
-    this.#changes = [...changes].sort((a, b) => a.order - b.order);
+    this.#changes = inOrder(changes);
     this.#publish();
   }
 
+  /** Shows that a change was saved just now. */
   #countSaved(hasWaited: boolean): void {
     showStatus({ lastSavedAt: this.#env.now() });
     if (!hasWaited) return;
@@ -661,18 +801,21 @@ export class OutboxEngine {
     this.#cancelJustSent = this.#env.after(JUST_SENT, () => showStatus({ justSent: 0 }));
   }
 
+  /** Writes the changes and the status into the stores that components read (shown.ts). */
   #publish(): void {
     const changes = this.#changes;
-    if (outboxChanges.get() !== changes) outboxChanges.set(changes);
+    const submitted = changes.filter(({ isPrepared }) => !isPrepared);
+    const shown = this.#missing.size === 0 ? changes : inOrder([...this.#missing.values(), ...changes]);
+    if (outboxChanges.get() !== shown) outboxChanges.set(shown);
     const canSend = this.#canSend();
-    const marked = changes.filter(({ hasWaited, state }) => hasWaited || state !== 'waiting' || !canSend);
+    const marked = submitted.filter(({ hasWaited, state }) => hasWaited || state !== 'waiting' || !canSend);
     showWaiting(marked.flatMap(itemIdsOf));
-    const waiting = changes.filter(({ state }) => state === 'waiting').length;
+    const waiting = submitted.filter(({ state }) => state === 'waiting').length;
     const sending = this.#underWay.size > 0;
     const isBeingSent = sending || (canSend && sendable(changes, this.#underWay).length > 0);
     showStatus({
       waiting,
-      refused: changes.length - waiting,
+      refused: submitted.length - waiting,
       sending,
       sendingSince: isBeingSent ? (outboxStatus.get().sendingSince ?? this.#env.now()) : null,
       isUnanswered: this.#isPaused,
@@ -693,7 +836,11 @@ function removal(all: OutboxChange[], change: OutboxChange, removed: Set<string>
   };
 }
 
-const basesIn = ({ base, seriesBase }: OutboxChange): Pick<OutboxChange, 'base' | 'seriesBase'> =>
+const inOrder = (changes: readonly OutboxChange[]): OutboxChange[] =>
+  [...changes].sort((a, b) => a.order - b.order);
+
+/** Returns the fields of a change with the versions of its item and of its series. */
+const baseOf = ({ base, seriesBase }: OutboxChange): Pick<OutboxChange, 'base' | 'seriesBase'> =>
   seriesBase ? { base, seriesBase } : { base };
 
 /** True if there was no answer to the change itself: it may be stored or not, and is sent again. */
@@ -710,18 +857,21 @@ const isOfProxy = ({ status, isText }: ApiError): boolean => isText && (status =
 const isGone = (error: unknown, { call }: OutboxChange): boolean =>
   error instanceof ApiError && error.status === 404 && call.method === 'DELETE';
 
+/** Returns the milliseconds until the next attempt: at least as many as `Retry-After` of the answer says. */
 function pauseOf(error: unknown, pauses: number): number {
-  const pause = Math.min(FIRST_PAUSE * 2 ** pauses, LAST_PAUSE);
+  const pause = Math.min(FIRST_PAUSE * 2 ** pauses, LONGEST_PAUSE);
   const seconds = error instanceof ApiError ? (error.retryAfter ?? 0) : 0;
   return Math.max(pause, seconds * 1000);
 }
 
+/** Returns a refusal as it is kept with the change; status 0 for an error that is no answer of the server. */
 function problemOf(error: unknown): ChangeProblem {
   if (!(error instanceof ApiError)) return { status: 0 };
   const { status, details, fields, current, changedBy, changedAt } = error;
   return { status, error: error.error, details, fields, current, changedBy, changedAt };
 }
 
+/** Returns the error of a refusal that is kept with a change: the inverse of `problemOf`. */
 function errorOf({ status, error = '', fields, ...others }: ChangeProblem = { status: 0 }): ApiError {
   const { details, current, changedBy, changedAt } = others;
   return ApiError.of(status, { error, details, fields: { ...fields }, current, changedBy, changedAt });

@@ -3,7 +3,7 @@ import type { OutboxChange } from '@/lib/client/database/change';
 import { type Database, database } from '@/lib/client/database/database';
 import { api } from '@/lib/client/http/api';
 import { subscribeToConnection } from '@/lib/client/http/connection-status';
-import { OUTBOX } from './names';
+import { OUTBOX } from './shared-with-worker';
 import { bodyOf } from './versions';
 
 /**
@@ -11,10 +11,17 @@ import { bodyOf } from './versions';
  */
 const ANSWER_TIMEOUT = 60_000;
 
-/** What the outbox needs of the browser. `World` (model-world.ts) replaces it in the test of the outbox's rules. */
+/**
+ * The parts of the browser that the outbox uses. `World` (model-world.ts) replaces them in the test of the outbox's
+ * rules.
+ */
 export type OutboxEnvironment = {
   database: () => Promise<Database>;
-  /** Calls the API. Rejects with ApiError for a refusal, with another error when there is no answer. */
+  /**
+   * Calls the API, with the versions of the change in the body. Rejects with ApiError for a refusal, with another error
+   * when there is no answer.
+   * @param isRenewedHere see `ApiOptions`
+   */
   send: (change: OutboxChange, isRenewedHere: boolean) => Promise<unknown>;
   /** False for pages over plain HTTP from another machine, which have no Web Locks: each tab sends its own changes. */
   hasLocks: boolean;
@@ -22,6 +29,7 @@ export type OutboxEnvironment = {
   exclusively: (run: () => Promise<void>) => Promise<unknown>;
   /** Sends a message to the other tabs. */
   post: (message: unknown) => void;
+  /** Calls the listener with each message of another tab or of the service worker. */
   onMessage: (listener: (message: unknown) => void) => void;
   /** Calls the listener when the connection to the planner is there again (true) or lost (false). */
   onNetwork: (listener: (isThere: boolean) => void) => void;
@@ -30,6 +38,7 @@ export type OutboxEnvironment = {
   now: () => number;
   /** Runs work after milliseconds. Returns the function that cancels it. */
   after: (milliseconds: number, work: () => void) => () => void;
+  /** Runs work after the next frame is painted. */
   afterPaint: (work: () => void) => void;
   /** True while the page is hidden or being left, when nothing runs later for certain. */
   isLeaving: () => boolean;
@@ -37,6 +46,7 @@ export type OutboxEnvironment = {
   onLeave: (listener: () => void) => void;
 };
 
+/** Returns the environment of this page. Called once: it listens for events and messages. */
 export function browserEnvironment(): OutboxEnvironment {
   const hasLocks = 'locks' in navigator && typeof BroadcastChannel !== 'undefined';
   const channel = hasLocks ? new BroadcastChannel(OUTBOX) : undefined;

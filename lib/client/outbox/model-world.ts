@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers';
 import type { OutboxChange } from '@/lib/client/database/change';
 import { createMemoryDatabase, type Database } from '@/lib/client/database/database';
 import { ApiError } from '@/lib/client/http/api';
@@ -10,19 +11,30 @@ import { bodyOf } from './versions';
  * in a browser is a task, and the test chooses which task runs next.
  */
 
+/**
+ * A step that runs when the test chooses it.
+ * @property tab the tab that runs it, with which it is lost; null for the network and the server
+ * @property queue steps of one queue run in the order in which they were added
+ */
 type Task = { tab: Tab | null; queue: 'database' | null; run: () => void };
+/** @property at the time of the world at which it runs, in milliseconds */
 type Timer = { tab: Tab; at: number; work: () => void };
 
-/** What happens to a call. */
+/**
+ * How the network treats a call: it is answered; it, or its answer, is lost; it is delivered a second time, which may
+ * be later; a proxy answers it with status 503.
+ */
 export type Fate = 'answered' | 'request lost' | 'answer lost' | 'twice' | 'unavailable';
 
+/** An item on the server. */
 type Stored = {
   id: string;
   version: number;
   /** The ids of the changes that took effect, in order; changes of another person begin with 'other'. */
   log: string[];
-  /** The log at each version. */
+  /** By version: the length of the log. */
   at: Map<number, number>;
+  /** The Idempotency-Keys of the last 16 changes of this person. */
   keys: string[];
 };
 
@@ -49,6 +61,11 @@ export class World {
   answersOfProxy: number[] = [];
   /** The ids of changes in the order in which calls for them were sent. */
   readonly sent: string[] = [];
+  /** Their paths and bodies. */
+  readonly sentPaths: string[] = [];
+  readonly sentBodies: (object | undefined)[] = [];
+  /** Further fields of the answers to changes of one item. */
+  answersWith: object = {};
   readonly database: Database = createMemoryDatabase();
   #tasks: Task[] = [];
   #timers: Timer[] = [];
@@ -58,8 +75,9 @@ export class World {
     waiting: [],
   };
 
-  open(): Tab {
-    const tab = new Tab((opened) => new OutboxEngine(this.#environment(opened)));
+  /** @param makeEngine makes the engine of the tab, of other modules than those of this file */
+  open(makeEngine = (env: OutboxEnvironment) => new OutboxEngine(env)): Tab {
+    const tab = new Tab((opened) => makeEngine(this.#environment(opened)));
     this.tabs.push(tab);
     return tab;
   }
@@ -90,7 +108,11 @@ export class World {
     await settle();
   }
 
-  /** Runs one of the tasks that may come next, or the next timer. @returns false if nothing is left to do */
+  /**
+   * Runs one of the tasks that may come next or, without any, the next timer.
+   * @param pick any number, which chooses the task
+   * @returns false if nothing is left to do
+   */
   async step(pick: number): Promise<boolean> {
     this.#tasks = this.#tasks.filter(({ tab }) => tab === null || tab.isOpen);
     this.#timers = this.#timers.filter(({ tab }) => tab.isOpen);
@@ -194,8 +216,23 @@ export class World {
     });
   }
 
+  /**
+   * Asks the server something that is no change.
+   * @param ask called when the request arrives; the answer arrives later still
+   */
+  async read<T>(ask: () => Promise<T>): Promise<T> {
+    if (!this.isOnline) return this.#task(null, () => Promise.reject<T>(new TypeError('Failed to fetch')));
+    const answer = await this.#task(null, ask);
+    return this.#task(null, () => answer);
+  }
+
+  /** Answers a call in place of the server of this file. */
+  serve: (change: OutboxChange) => unknown = (change) => this.#serve(change);
+
   async #call(tab: Tab, change: OutboxChange): Promise<unknown> {
     this.sent.push(change.id);
+    this.sentPaths.push(change.call.path);
+    this.sentBodies.push(change.call.body);
     const fate = this.isOnline ? (this.fates.shift() ?? 'answered') : 'request lost';
     const lost = () => this.#task(tab, () => Promise.reject(new TypeError('Failed to fetch')));
     if (fate === 'request lost') return lost();
@@ -205,8 +242,8 @@ export class World {
       return this.#task(tab, async () => Promise.reject(await ApiError.from(answer)));
     }
     if (fate === 'unavailable') return this.#task(tab, () => this.#refusal(503));
-    if (fate === 'twice') void this.#task(null, () => this.#serve(change)).catch(() => {});
-    const served = this.#task(null, () => this.#serve(change));
+    if (fate === 'twice') void this.#task(null, () => this.serve(change)).catch(() => {});
+    const served = this.#task(null, () => this.serve(change));
     served.catch(() => {});
     if (fate === 'answer lost') return lost();
     await served.catch(() => {});
@@ -226,6 +263,10 @@ export class World {
     if (body?.items) return this.#serveMany(change.id, body.items);
     const id = change.entities[0] ?? '';
     const item = this.items.get(id);
+    if (call.path.includes('series-changes')) {
+      if (item) effect(item, change.id);
+      return { changed: 1 };
+    }
     if (call.method === 'POST') {
       if (item) return shownOf(item);
       if (this.closed.has(id)) return this.#refusal(403);
@@ -239,7 +280,7 @@ export class World {
     if (this.closed.has(id)) return this.#refusal(403);
     if (body?.version !== item.version) return this.#refusal(409, shownOf(item));
     effect(item, change.id);
-    return shownOf(item);
+    return { ...shownOf(item), ...this.answersWith };
   }
 
   #serveMany(key: string, items: readonly { id: string; version?: number }[]): unknown {

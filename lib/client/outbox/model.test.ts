@@ -69,7 +69,7 @@ type Made = {
   isOffline: boolean;
 };
 
-/** What the person sees in one tab: the newest version of each item that it has read or got as an answer. */
+/** The version of each item that the person sees in one tab: the newest that it has read or got as an answer. */
 type Screen = Map<string, number>;
 
 class Person {
@@ -235,11 +235,15 @@ class Person {
       void used.engine.discard(picked.id);
     }
     if (what === 'try again') {
-      // The rest of a call for many is stored over whatever version is there: the person has chosen that.
+      // A call for many is sent with the versions that this tab shows by now.
       const made = this.made.find(({ id }) => id === picked.id);
-      if (picked.problem?.status === 200)
-        for (const id of picked.entities) made?.seen.set(id, Number.MAX_SAFE_INTEGER);
-      void used.engine.tryAgain(picked.id);
+      const screen = this.#screens.get(used) ?? new Map<string, number>();
+      if (picked.bases)
+        for (const id of picked.entities) {
+          const seen = this.world.items.get(id)?.at.get(screen.get(id) ?? 0) ?? 0;
+          made?.seen.set(id, Math.max(made.seen.get(id) ?? 0, seen));
+        }
+      void used.engine.tryAgain(picked.id, Object.fromEntries(screen));
     }
     const current = entitiesIn(picked.problem?.current)[0];
     if (what === 'keep mine' && current) {

@@ -24,48 +24,94 @@ export function loadOutbox(): Promise<OutboxEngine> {
       engine = new loaded.OutboxEngine();
       void onNoRoom(dropOldestKept);
       askToKeepStorage();
+      takeEarly(engine);
       return engine;
     },
     (error: Error) => {
       // Without network the code may not be there yet. The next call tries again.
       loading = undefined;
+      refuseEarly(error);
       throw error;
     },
   );
   return loading;
 }
 
-/** Changes that the code which stores and sends has not taken yet. */
-const early = new Set<NewChange>();
+/** Changes that the code which stores and sends has not taken yet, by their ids. */
+const early = new Map<string, EarlyChange>();
+
+type EarlyChange = {
+  change: NewChange;
+  /** True if it was sent because the page was left. */
+  isSent: boolean;
+  resolve: (answer: unknown) => void;
+  reject: (error: Error) => void;
+};
 
 /**
- * Sends them, since the page is being left, and nothing else has them. If the page comes back, they are sent again, and
- * take effect once because of their `Idempotency-Key`. Without their versions, changes of many items would overwrite
- * what others have changed.
+ * Sends the changes in `early`, since the page is being left, and nothing else has them. If the page comes back, they
+ * are sent again, and take effect once because of their `Idempotency-Key`. Without their versions, changes of many
+ * items would overwrite what others have changed.
  */
 function sendEarly(): void {
-  for (const { id, call, base, bases, seriesBase } of early) {
-    if (bases || seriesBase) continue;
+  for (const waiting of early.values()) {
+    const { id, call, base, bases, seriesBase, undoes, ready } = waiting.change;
+    if (bases || seriesBase || undoes || ready || waiting.isSent) continue;
+    waiting.isSent = true;
     const { method, path, body } = call;
     const versioned = body && base !== null ? { ...body, version: base } : body;
     void api(method, path, versioned, { changeId: id }).catch(() => undefined);
   }
-  early.clear();
 }
 
 const sendEarlyIfHidden = (): void => void (document.hidden && sendEarly());
 
 /**
- * Keeps a change until the code has taken it. A page that is left is hidden after `pagehide`: a change that is made by a
- * listener of `pagehide`, such as a text that is being typed, is sent then, and one that is made after that at once.
+ * Shows a change, and keeps it until the code has taken it. A page that is left is hidden after `pagehide`: a change
+ * that is made by a listener of `pagehide`, such as a text that is being typed, is sent then, and one that is made
+ * after that at once.
  */
-function keepEarly(change: NewChange): void {
-  early.add(change);
+function keepEarly(change: NewChange): Promise<unknown> {
+  const { isRenewedHere: _renewed, ready, ...given } = change;
+  const shown = outboxChanges.get();
+  const order = Math.max(Date.now() * 1000, (shown.at(-1)?.order ?? 0) + 1);
+  const record: OutboxChange = {
+    ...given,
+    ...(ready ? { isPrepared: true } : {}),
+    order,
+    owner: null,
+    madeAt: Date.now(),
+    state: 'waiting',
+    isSent: false,
+    hasWaited: false,
+  };
+  const answer = new Promise<unknown>((resolve, reject) => {
+    early.set(change.id, { change, isSent: false, resolve, reject });
+  });
+  outboxChanges.set([...shown, record]);
   sendEarlyIfHidden();
   window.addEventListener('pagehide', sendEarly);
   document.addEventListener('visibilitychange', sendEarlyIfHidden);
-  const taken = () => early.delete(change);
-  void loadOutbox().then(taken, taken);
+  loadOutbox().catch(() => {});
+  return answer;
+}
+
+/** Submits the changes in `early` to the engine. */
+function takeEarly(loaded: OutboxEngine): void {
+  const all = [...early.values()];
+  early.clear();
+  if (all.length === 0) return;
+  const answers = loaded.submitAll(all.map(({ change }) => change));
+  for (const [index, { resolve, reject }] of all.entries()) answers[index]?.then(resolve, reject);
+}
+
+/** Removes the changes in `early`, and rejects their promises, since the code that stores could not be loaded. */
+function refuseEarly(error: Error): void {
+  const all = [...early.values()];
+  early.clear();
+  const ids = new Set(all.map(({ change }) => change.id));
+  outboxChanges.set(outboxChanges.get().filter(({ id }) => !ids.has(id)));
+  for (const { reject } of all) reject(error);
 }
 
 /** Calls the engine: at once if it is loaded, so that a change that is made as the page closes is still sent. */
@@ -80,11 +126,8 @@ const withEngine = <T>(use: (loaded: OutboxEngine) => Promise<T>): Promise<T> =>
  * @throws ApiError when the server refuses it at the first attempt; `Withdrawn` when it is removed before an answer.
  *   A change that is refused after it has waited is kept for the decision of the person, and its promise stays pending
  */
-export function submit<T = void>(change: NewChange): Promise<T> {
-  const answer = withEngine((loaded) => loaded.submit<T>(change));
-  if (!engine) keepEarly(change);
-  return answer;
-}
+export const submit = <T = void>(change: NewChange): Promise<T> =>
+  engine ? engine.submit<T>(change) : (keepEarly(change) as Promise<T>);
 
 /**
  * Reads what an earlier page of this person, or another tab, has not sent yet, and sends it. Called when it is known
@@ -97,19 +140,17 @@ export const restoreChanges = (owner: string): Promise<OutboxChange[]> =>
   withEngine((loaded) => loaded.restore(owner));
 
 /**
- * Returns the answer to a change that an earlier page or another tab has made, like the promise of `submit`. Rejects
- * with `Withdrawn` when the change is not there any more.
- */
-export const answerOf = <T = void>(id: string): Promise<T> => withEngine((loaded) => loaded.answerOf<T>(id));
-
-/**
  * Removes a change that cannot have reached the server, with the later changes of its subject if it creates that.
  * @returns false if it may have been sent: it can then be taken back only by another change
  */
 export const withdraw = (id: string): Promise<boolean> => withEngine((loaded) => loaded.withdraw(id));
 
-/** Sends a refused change once more. */
-export const tryAgain = (id: string): Promise<void> => withEngine((loaded) => loaded.tryAgain(id));
+/**
+ * Sends a refused change once more.
+ * @param seen for a call for many items: their versions as the person sees them by now
+ */
+export const tryAgain = (id: string, seen?: Readonly<Record<string, number>>): Promise<void> =>
+  withEngine((loaded) => loaded.tryAgain(id, seen));
 
 /** Removes a change for good, with the later changes of its subject if it creates that. */
 export const discard = (id: string): Promise<void> => withEngine((loaded) => loaded.discard(id));
@@ -151,14 +192,21 @@ export async function discardAll(owner: string): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Sets what frees room in IndexedDB when a change could not be stored, such as dropping kept reads. */
+/** Sets the function that frees room in IndexedDB when a change could not be stored, such as by dropping kept reads. */
 export const onNoRoom = (free: () => Promise<void>): Promise<void> =>
   withEngine(async (loaded) => loaded.onNoRoom(free));
+
+/** Uses this engine from now on, as a new page would. */
+export function setEngineForTest(made: OutboxEngine): void {
+  early.clear();
+  outboxChanges.set([]);
+  engine = made;
+  loading = Promise.resolve(made);
+}
 
 /** Forgets all changes, as a new page in another browser would. */
 export async function resetOutboxForTest(): Promise<void> {
   const { OutboxEngine } = await import('./engine');
   await engine?.discardAll();
-  engine = new OutboxEngine();
-  loading = Promise.resolve(engine);
+  setEngineForTest(new OutboxEngine());
 }

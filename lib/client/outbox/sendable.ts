@@ -1,12 +1,12 @@
 import type { OutboxChange } from '@/lib/client/database/change';
-import { itemIdsOf } from './many';
+import { itemIdsOf } from './batch-rest';
 
 /** The most calls that are under way at once. */
 const UNDER_WAY_MAX = 6;
 
 /**
- * Returns the changes that may be sent now, in their order: of two that have an entity in common the earlier one first,
- * and none of a subject that waits for a decision of the person.
+ * Returns the changes that may be sent now, in their order: of those with an entity in common only the first, and none
+ * behind a change of its subject that waits for a decision of the person.
  *
  * @param changes in their order
  * @param underWay the ids of those that are sent and not answered
@@ -22,30 +22,42 @@ export function sendable(changes: Iterable<OutboxChange>, underWay: ReadonlySet<
     }
     const isFree = !change.entities.some((id) => taken.has(id));
     for (const id of change.entities) taken.add(id);
-    if (isFree && !underWay.has(change.id)) found.push(change);
+    if (isFree && !change.isPrepared && !underWay.has(change.id)) found.push(change);
   }
   return found.slice(0, Math.max(0, UNDER_WAY_MAX - underWay.size));
 }
 
+/** True if the body of the change, or of an earlier one with an entity in common, is still being prepared. */
+export const isBehindPrepared = (change: OutboxChange, all: readonly OutboxChange[]): boolean =>
+  all.some(
+    ({ isPrepared, order, entities }) =>
+      isPrepared && order <= change.order && entities.some((id) => change.entities.includes(id)),
+  );
+
 /**
- * Returns a change with those that are removed with it: if it creates its subject, all later ones of that subject
- * alone. A later call for several items stays, and the server refuses the missing item.
+ * Returns a change with those that are removed with it: what takes it back and, if it creates its subject, all later
+ * ones of that subject alone. A later call for several items stays, and the server refuses the missing item.
  * @param changes in their order
  */
 export function withDependents(changes: readonly OutboxChange[], change: OutboxChange): OutboxChange[] {
-  if (!change.creates) return [change];
   const [subject] = change.entities;
   const isOfSubjectAlone = (other: OutboxChange): boolean => itemIdsOf(other).every((id) => id === subject);
-  return [change, ...changes.filter((other) => other.order > change.order && isOfSubjectAlone(other))];
+  return [
+    change,
+    ...changes.filter(
+      (other) =>
+        other.undoes === change.id ||
+        (change.creates && other.order > change.order && isOfSubjectAlone(other)),
+    ),
+  ];
 }
 
 /** The fields in which an item refers to a goal. */
 const LINKS: readonly string[] = ['goalId', 'parentId'];
 
 /**
- * Returns the changes that refer to an item whose creation is removed, with nothing in place of it: the server would
- * refuse a goal that does not exist.
- * @param changes in their order
+ * Returns the changes that relate other items to a goal whose creation is removed, without that goal: the server would
+ * refuse one that does not exist. None if the removed change creates nothing.
  * @param removed the change that is removed
  */
 export function withoutLinksTo(changes: readonly OutboxChange[], removed: OutboxChange): OutboxChange[] {

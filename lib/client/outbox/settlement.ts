@@ -5,9 +5,9 @@ import type { Steps } from './steps';
 import { rebased } from './versions';
 
 /**
- * Returns how a change goes on that conflicts with the stored version, if the person has nothing to decide: `done` when
- * the stored version has every value of the change, or the change based on the stored version when each other field is
- * still as the person saw it. Null for a question.
+ * Settles a conflict of a change with the stored version, if the person has nothing to decide. Returns 'done' when the
+ * stored version has every value of the change; the change based on the stored version when all other fields of it are
+ * still as the person saw them; null when the person has to decide.
  *
  * @param current the stored version, from the refusal
  * @param steps of all changes of this browser
@@ -41,6 +41,7 @@ export function settlementOf(
   // Of several occurrences, others may still lack what this one has.
   if (!seriesBase && names.every(hasValue)) return 'done';
   if (!names.every(isSettled)) return null;
+  // Without a page it follows the steps of all pages: the stored version must be one that this browser has made.
   if (isUndo && rebased({ ...change, page: undefined }, steps).base !== version) return null;
   return {
     ...change,
@@ -51,5 +52,5 @@ export function settlementOf(
   };
 }
 
-/** Lists, such as a checklist, are compared by value. */
+/** Compares two values of a field. Lists, such as a checklist, are compared by value. */
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

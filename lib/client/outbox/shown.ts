@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '@/lib/client/browser/create-store';
 import type { OutboxChange } from '@/lib/client/database/change';
-import { type Steps, stepKey } from './steps';
 
 export type OutboxStatus = {
   /** The number of changes that wait to be sent or answered. */
@@ -26,7 +25,8 @@ export type OutboxStatus = {
 };
 
 /**
- * The changes in the outbox. Apart from the engine, which is loaded after the first paint: components read them before.
+ * The changes in the outbox, in their order. This module is apart from the engine, which is loaded after the first
+ * paint, since components read the changes before.
  */
 export const outboxChanges = createStore<readonly OutboxChange[]>([]);
 
@@ -50,23 +50,32 @@ export function showStatus(changed: Partial<OutboxStatus>): void {
   if (!isSame) outboxStatus.set({ ...before, ...changed });
 }
 
-let own: { page: string; steps: Steps } = { page: '', steps: new Map() };
+/**
+ * The answer of the server to a change, or its refusal.
+ * @property change the change as it was sent
+ * @property answer undefined for an answer without a body, and for a refusal
+ * @property error the refusal, if the page which made the change reports it
+ */
+export type Settled = { change: OutboxChange; answer?: unknown; error?: Error };
 
-/** Gives the id of this page, and the steps of the changes that were answered, of which the newest are kept. */
-export const showSteps = (page: string, steps: Steps): void => {
-  own = { page, steps };
-};
+const settledListeners = new Set<(settled: Settled) => void>();
 
 /**
- * True if a change of this page has produced this version of the entity for certain. The answer to a repeated change
- * may have a later version, which is that of others.
+ * Calls the listener with what the server has said about a change, before the change leaves `outboxChanges`. Of one
+ * that another tab has sent, that tab tells it.
+ * @returns the function that removes the listener
  */
-export function isOwnVersion(entityId: string, version: number): boolean {
-  const steps = [...(own.steps.get(stepKey(entityId, own.page)) ?? [])];
-  return steps.some(([from, to]) => from < version && version <= to);
+export function onSettled(listener: (settled: Settled) => void): () => void {
+  settledListeners.add(listener);
+  return () => void settledListeners.delete(listener);
 }
 
-/** The ids of the entities with a change that waits or was refused. */
+/** Calls the listeners of `onSettled`. */
+export function tellSettled(settled: Settled): void {
+  for (const listener of [...settledListeners]) listener(settled);
+}
+
+/** The ids of the entities for which `isWaiting` is true. */
 const waitingIds = createStore<ReadonlySet<string>>(new Set());
 
 /** Marks these entities, and no others. */

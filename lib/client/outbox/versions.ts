@@ -22,8 +22,14 @@ function withVersion(item: unknown, bases: OutboxChange['bases']): unknown {
   return version === undefined ? item : { ...item, version };
 }
 
-/** Returns the version of each entity that a change was made against and sent with. */
-export function basesOf({ call, entities: [subject], base, bases, seriesBase }: OutboxChange) {
+/** Returns the versions that a change is sent with, by the ids of the entities. */
+function basesOf({
+  call,
+  entities: [subject],
+  base,
+  bases,
+  seriesBase,
+}: OutboxChange): ReadonlyMap<string, number> {
   const sent = new Map(call.body ? Object.entries(bases ?? {}) : []);
   if (call.body && subject !== undefined && base !== null) sent.set(subject, base);
   if (call.body && seriesBase) sent.set(seriesBase.id, seriesBase.version);

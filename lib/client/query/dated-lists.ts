@@ -1,7 +1,11 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { type Day, isDay, type Period } from '@/lib/shared/calendar/days';
 
-/** @property endDate the last day of an item that may take several days */
+/**
+ * The days of an item.
+ * @property date null for a task for later
+ * @property endDate the last day of an item that may take several days
+ */
 type Dated = { date: Day | null; endDate?: Day };
 
 /** Returns the period of a key of `rangeKey`; null for any other key. */
@@ -28,6 +32,7 @@ export function dayFilterOf(roots: readonly string[], key: QueryKey): ((item: Da
   return null;
 }
 
+/** Returns a predicate that is true for items with a day in the range. */
 const overlapping =
   (range: { startDate: Day; endDate: Day }) =>
   ({ date, endDate = date ?? undefined }: Dated): boolean =>

@@ -1,4 +1,4 @@
-import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
+import type { InvalidateQueryFilters, Query, QueryClient } from '@tanstack/react-query';
 import { TOPICS, type Topic } from '@/lib/shared/contract/plain/topics';
 
 /**
@@ -13,10 +13,10 @@ export const rootsOf = (topics: Iterable<Topic>): Set<string> =>
   new Set([...topics].flatMap((topic) => TOPICS[topic] as readonly string[]));
 
 /**
- * Invalidates queries: those on the screen are read again now, the others when they are next shown (all of them with
- * `refetchType: 'none'`). The server may have answered a read in progress before the change, so that read must be
- * repeated too. TanStack Query does so only for a query that has data; a first read would otherwise end and not count
- * as invalidated. Resolves when the reads have ended, and never rejects.
+ * Invalidates the queries that the filters choose, all without filters: those on the screen are read again now, the
+ * others when they are next shown (all of them with `refetchType: 'none'`). The server may have answered a read in
+ * progress before the change, so that read must be repeated too. TanStack Query does so only for a query that has data;
+ * a first read would otherwise end and not count as invalidated. Resolves when the reads have ended, and never rejects.
  */
 export function readAgain(client: QueryClient, filters: InvalidateQueryFilters = {}): Promise<void> {
   for (const query of client.getQueryCache().findAll(filters)) {
@@ -24,9 +24,14 @@ export function readAgain(client: QueryClient, filters: InvalidateQueryFilters =
     if (query.isActive() && filters.refetchType !== 'none') {
       if (query.state.data === undefined) void query.cancel({ silent: true });
     } else {
-      const invalidateAgain = () => query.invalidate();
-      query.promise?.then(invalidateAgain, invalidateAgain);
+      invalidateAfterRead(query);
     }
   }
   return client.invalidateQueries(filters);
+}
+
+/** Invalidates a query once its read in progress has ended: the end of a read would otherwise end the invalidation. */
+export function invalidateAfterRead(query: Query): void {
+  const invalidateIt = () => query.invalidate();
+  query.promise?.then(invalidateIt, invalidateIt);
 }

@@ -1,5 +1,5 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient, QueryKey } from '@tanstack/react-query';
-import { removeLocal } from '@/lib/client/browser/local-storage';
+import { readLocal, removeLocal, writeLocal } from '@/lib/client/browser/local-storage';
 import { idle } from '@/lib/client/browser/when-idle';
 import { type Database, database } from '@/lib/client/database/database';
 import { KEPT_DAY } from '@/lib/client/database/kept-day-key';
@@ -32,21 +32,31 @@ const PARTS = 3;
 /** The key in localStorage under which earlier versions kept the data. */
 const FORMER_KEY = 'dayfold.cache';
 
+/**
+ * The key in localStorage with the session whose data is kept, by its fingerprint: the first view of any other has no
+ * reason to wait for IndexedDB. It begins as those of lib/client/browser/person-storage do, so that it is removed when
+ * the session ends.
+ */
+const KEPT_DATA_MARK = 'dayfold.kept.data-mark';
+
 /** The path of the answer that says who is signed in, without which the planner does not open. */
 const PERSON = '/api/auth/me';
 
 /** Returns what is kept of the data of a query. */
 type KeptForm = (client: QueryClient, key: QueryKey, data: unknown) => unknown;
 
+/** By path: what `keepAs` has set. */
 const forms = new Map<unknown, KeptForm>();
 
 /** Sets in which form the answers under a path are kept, where it is not the one on the screen. */
 export const keepAs = (path: string, form: KeptForm): void => void forms.set(path, form);
 
+/** The kept data of one query client. */
 class KeptData {
-  /** Resolves when the data of the first view is in the query cache. Never rejects. */
+  /** Resolves when the data of the first view is in the query cache, if any is kept. Never rejects. */
   readonly first: Promise<void>;
   readonly #client: QueryClient;
+  /** Resolves when all of it is there. Never rejects. */
   readonly #all: Promise<void>;
   /** The hashes of the queries that have changed since they were written. */
   readonly #changed = new Set<string>();
@@ -54,10 +64,13 @@ class KeptData {
   readonly #restored = new WeakSet<object>();
   /** The hashes of records of other sessions, of other formats and of long ago, which are removed. */
   readonly #useless: string[] = [];
+  /** Resolves when what is kept is read without waiting until the page is idle: when `#hurry` is called. */
   readonly #urgent: Promise<void>;
   #hurry = () => {};
   #isUrgent = false;
+  /** The timer of the next write; undefined without one. */
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** True if that is after `COLLECT_FOR`, false if it is after `COLLECT_LARGE_FOR`. */
   #isSoon = false;
 
   constructor(client: QueryClient) {
@@ -69,14 +82,15 @@ class KeptData {
       };
     });
     removeLocal(FORMER_KEY);
-    const begun = sessionMark() === null ? Promise.resolve(null) : this.#restoreFirst();
+    const owner = sessionMark();
+    const begun = owner === null ? Promise.resolve(null) : this.#restoreFirst();
     const done = () => undefined;
-    this.first = begun.then(done, done);
+    this.first = readLocal(KEPT_DATA_MARK) === owner ? begun.then(done, done) : Promise.resolve();
     this.#all = begun.then((found) => found && this.#restoreOthers(found)).then(done, done);
     client.getQueryCache().subscribe((event) => this.#onEvent(event));
   }
 
-  /** Reads what is kept without waiting until the page is idle. Never rejects. */
+  /** Resolves when everything that is kept is in the query cache, and reads it without waiting for an idle page. */
   all(): Promise<void> {
     this.#hurry();
     return this.#all;
@@ -102,6 +116,7 @@ class KeptData {
       put,
       hashes.filter((hash) => !written.has(hash)),
     );
+    if (put.length > 0 && sessionMark() === owner) writeLocal(KEPT_DATA_MARK, owner);
   }
 
   /** Removes everything from the browser that is kept. Never rejects. */
@@ -110,6 +125,7 @@ class KeptData {
     await wipeKept();
   }
 
+  /** Returns the record of a query as it is kept; none if the query is not kept, or has been removed. */
   #recordOf(hash: string, owner: string): KeptRecord[] {
     const query = this.#client.getQueryCache().get(hash);
     if (!query || !isKept(query)) return [];
@@ -119,6 +135,7 @@ class KeptData {
     return [{ hash, key: query.queryKey, data, updatedAt, format: KEPT_FORMAT, owner }];
   }
 
+  /** Writes the data of a query soon after it was answered, and removes the record of a query that was removed. */
   #onEvent(event: QueryCacheNotifyEvent): void {
     const { query } = event;
     const { data } = query.state;
@@ -171,6 +188,7 @@ class KeptData {
   }
 }
 
+/** True if the data of a query is kept: unless `meta.persist` is false. */
 const isKept = ({ state, meta }: Query): boolean => state.data !== undefined && meta?.persist !== false;
 
 const keptData = new WeakMap<QueryClient, KeptData>();
@@ -193,14 +211,14 @@ export const writeKeptData = (client: QueryClient): Promise<void> =>
     ?.write()
     .catch(() => undefined) ?? Promise.resolve();
 
-/** Removes all data of the client, and all that the browser keeps of it. */
+/** Removes all data from the client, and everything that this browser keeps. */
 export async function discardData(client: QueryClient): Promise<void> {
   client.clear();
   await (keptData.get(client)?.wipe() ?? wipeKept());
 }
 
 async function wipeKept(): Promise<void> {
-  removeLocal(FORMER_KEY);
+  for (const key of [FORMER_KEY, KEPT_DATA_MARK]) removeLocal(key);
   await database()
     .then((stored) => Promise.all([stored.clear('kept'), stored.write('meta', { remove: [KEPT_DAY] })]))
     .catch(() => undefined);
@@ -227,6 +245,7 @@ async function writeAll(stored: Database, put: readonly KeptRecord[], remove: st
   }
 }
 
+/** Returns the hashes of the oldest part of the records, without the one that says who is signed in. */
 const oldestOf = (records: readonly KeptRecord[]): string[] =>
   records
     .filter(({ key: [path] }) => path !== PERSON)

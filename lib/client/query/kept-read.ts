@@ -1,10 +1,15 @@
-import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { ApiError } from '@/lib/client/http/api';
+import { hashKey, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { ApiError, api } from '@/lib/client/http/api';
 import type { Day, Period } from '@/lib/shared/calendar/days';
 import { periodOfRange } from './dated-lists';
+import { invalidateAfterRead } from './invalidate';
 import { allRestored } from './kept-data';
+import { type PathKey, pathOf } from './path-key';
 
-/** Data that was made from what this browser keeps, and when the server answered with the oldest part of it. */
+/**
+ * Data that was derived from other queries of this browser.
+ * @property updatedAt when the server answered with the oldest part of it, in milliseconds since the epoch
+ */
 export type Derived<T> = { data: T; updatedAt: number };
 
 /** Statuses by which a proxy says that the planner does not answer. */
@@ -15,12 +20,27 @@ const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError ? UNREACHABLE.includes(error.status) : error instanceof TypeError;
 
 /**
- * Reads from the server. Where it cannot be reached, returns what can be made from the kept data. Rejects with the
- * error of the call if nothing can be made, or if the query has newer data, which it then keeps.
- *
- * @param derive returns the data as far as it follows from other queries; null if it does not
+ * Returns a query that is read from the path of its key or, while the server cannot be reached, derived from other
+ * queries.
+ * @param derive returns the data from other queries; null if they do not have all of it
  */
-export async function readOrDerive<T>(
+export const queryWithFallback = <T>(queryKey: PathKey, derive: (client: QueryClient) => Derived<T> | null) =>
+  queryOptions({
+    queryKey,
+    queryFn: ({ client, signal }) =>
+      readOrDerive(
+        client,
+        queryKey,
+        () => api<T>('GET', pathOf(queryKey), undefined, { signal }),
+        () => derive(client),
+      ),
+  });
+
+/**
+ * Reads from the server or, if it cannot be reached, derives the data. Rejects with the error of the call if nothing
+ * can be derived, or if the query has newer data, which it then keeps.
+ */
+async function readOrDerive<T>(
   client: QueryClient,
   key: QueryKey,
   read: () => Promise<T>,
@@ -37,19 +57,16 @@ export async function readOrDerive<T>(
       derived && (query?.state.data === undefined || query.state.dataUpdatedAt < derived.updatedAt);
     if (!derived || !isNewer) throw error;
     // It is read from the server when it is next shown, and when the connection is back.
-    if (query) invalidateAfter(query);
+    if (query) invalidateAfterRead(query);
     return derived.data;
   }
 }
 
-function invalidateAfter(query: Query): void {
-  const invalidate = () => query.invalidate();
-  query.promise?.then(invalidate, invalidate);
-}
-
 /**
- * Returns the latest list of a range of days that has all that is asked for; null without one.
- * @param hasAll true for a range that is large enough
+ * Returns the latest list, among those of ranges of days in the query cache, that has all that is asked for; null
+ * without one.
+ * @param root the first part of the keys of the lists
+ * @param hasAll returns true for a range that is large enough
  */
 export function listWith<T>(
   client: QueryClient,
@@ -72,7 +89,11 @@ export const covering =
   (range: Period): boolean =>
     range.start <= start && range.end >= end;
 
-/** Returns the last day up to which lists under all of these paths are kept from a day on; null without one. */
+/**
+ * Returns the last day up to which ranges under each of these paths are in the query cache, from a day on; null unless
+ * each path has a range with that day.
+ * @param roots the first parts of the keys
+ */
 export function keptUntil(client: QueryClient, roots: readonly string[], from: Day): Day | null {
   const ends = roots.map((root) =>
     client

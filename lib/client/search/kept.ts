@@ -1,48 +1,40 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { goalCacheOf } from '@/lib/client/items/goals';
-import type { ManyItem } from '@/lib/client/items/many';
-import { scheduleCacheOf } from '@/lib/client/items/schedules';
-import { taskCacheOf } from '@/lib/client/items/tasks';
+import { allItems, findItem } from '@/lib/client/changes/lists';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { SearchMatch, SearchResult } from '@/lib/shared/contract/schemas/search';
+import type { ItemWithKind } from '@/lib/shared/policy/item-kinds';
 import { foldText } from '@/lib/shared/text/fold';
 import type { SearchFor } from './search';
 
 /** Returns the item of any kind with this id, if this browser has read it. */
-export function keptItem(client: QueryClient, kind: ItemKind, id: string): ManyItem | null {
+export function keptItem(client: QueryClient, kind: ItemKind, id: string): ItemWithKind | null {
   switch (kind) {
     case 'task': {
-      const item = taskCacheOf(client).find(id);
+      const item = findItem(client, 'task', id);
       return item && { kind, item };
     }
     case 'schedule': {
-      const item = scheduleCacheOf(client).find(id);
+      const item = findItem(client, 'schedule', id);
       return item && { kind, item };
     }
     case 'goal': {
-      const item = goalCacheOf(client).find(id);
+      const item = findItem(client, 'goal', id);
       return item && { kind, item };
     }
   }
 }
 
 /** Returns every item that this browser has read. */
-const keptItems = (client: QueryClient): ManyItem[] => [
-  ...taskCacheOf(client)
-    .all()
-    .map((item) => ({ kind: 'task' as const, item })),
-  ...scheduleCacheOf(client)
-    .all()
-    .map((item) => ({ kind: 'schedule' as const, item })),
-  ...goalCacheOf(client)
-    .all()
-    .map((item) => ({ kind: 'goal' as const, item })),
+const keptItems = (client: QueryClient): ItemWithKind[] => [
+  ...allItems(client, 'task').map((item) => ({ kind: 'task' as const, item })),
+  ...allItems(client, 'schedule').map((item) => ({ kind: 'schedule' as const, item })),
+  ...allItems(client, 'goal').map((item) => ({ kind: 'goal' as const, item })),
 ];
 
 /** True for a completed task or goal. */
-export const isDone = ({ kind, item }: ManyItem): boolean => kind !== 'schedule' && item.completed;
+export const isDone = ({ kind, item }: ItemWithKind): boolean => kind !== 'schedule' && item.completed;
 
-const stateOf = (each: ManyItem): SearchResult['state'] => {
+const stateOf = (each: ItemWithKind): SearchResult['state'] => {
   if (each.kind === 'schedule') return null;
   if (each.kind === 'task' && each.item.droppedAt !== null) return 'dropped';
   return isDone(each) ? 'done' : 'open';
@@ -65,7 +57,7 @@ export function searchKept(client: QueryClient, { q = '', ...filters }: SearchFo
   });
 }
 
-function isWanted(each: ManyItem, filters: Omit<SearchFor, 'q'>): boolean {
+function isWanted(each: ItemWithKind, filters: Omit<SearchFor, 'q'>): boolean {
   const { kind, state, has, person, label, after, before } = filters;
   const { date, author, labels, series } = each.item;
   const end = each.kind === 'schedule' ? each.item.endDate : date;
@@ -82,13 +74,13 @@ function isWanted(each: ManyItem, filters: Omit<SearchFor, 'q'>): boolean {
   );
 }
 
-function isOf(each: ManyItem, author: string, person: string): boolean {
+function isOf(each: ItemWithKind, author: string, person: string): boolean {
   const others = each.kind === 'task' ? each.item.collaborators.map(({ user }) => user.email) : [];
   return [author, ...others].some((email) => email.toLowerCase() === person.toLowerCase());
 }
 
 /** Returns the first text of the item that has one of the words, if its texts have all of them. */
-function matchOf(each: ManyItem, words: readonly string[]): SearchMatch | null {
+function matchOf(each: ItemWithKind, words: readonly string[]): SearchMatch | null {
   const texts = textsOf(each);
   const all = texts.map(({ text }) => foldText(text).letters).join('\n');
   if (!words.every((word) => all.includes(word))) return null;
@@ -98,7 +90,7 @@ function matchOf(each: ManyItem, words: readonly string[]): SearchMatch | null {
 
 type Text = Pick<SearchMatch, 'field' | 'text'>;
 
-function textsOf({ kind, item }: ManyItem): Text[] {
+function textsOf({ kind, item }: ItemWithKind): Text[] {
   const title: Text = { field: 'title', text: item.title };
   const others: { field: SearchMatch['field']; text: string | null }[] =
     kind === 'task'

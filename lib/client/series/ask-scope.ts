@@ -6,8 +6,9 @@ import { type ScopeOptions, type ScopeQuestion, scopeQuestions } from './scope-q
 import { seriesAround } from './series';
 
 /**
- * Asks which occurrences a change concerns, if there is anything to choose.
- * @param onUnread called when the series cannot be read
+ * Asks which occurrences a change concerns, if there is anything to choose, and then makes it. Called by `withScope`,
+ * which loads this code when it is needed.
+ * @param onUnread called when the series cannot be read, in place of making the change
  */
 export async function askScope(
   client: QueryClient,
@@ -46,7 +47,7 @@ export async function askScope(
   scopeQuestions.set([...scopeQuestions.get(), question]);
 }
 
-/** Returns the answers that differ in what they do. */
+/** Returns the possible answers, each of which does something else: at least one. */
 export function scopesOf({ before, next, mode }: Series, change: ScopeOptions['change']): Scope[] {
   const isFirst = before === 0;
   // After completion, the next occurrence is made of this one.
@@ -59,6 +60,6 @@ export function scopesOf({ before, next, mode }: Series, change: ScopeOptions['c
   return isLast ? ['this', 'all'] : ['this', 'following', 'all'];
 }
 
-/** True for a change of the day, and of the place on that day. */
+/** True for a change of nothing but the day, and of the place on that day. */
 const isMove = (change: ScopeOptions['change']): boolean =>
   change !== null && Object.keys(change).every((name) => name === 'date' || name === 'rank');

@@ -4,7 +4,7 @@ import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/schemas/items
 import type { Scope, Series } from '@/lib/shared/contract/schemas/series';
 import type { ChecklistStep } from '@/lib/shared/contract/schemas/tasks';
 
-/** Which occurrences a change of a repeated item concerns, and the question about it. */
+/** The questions which occurrences of a series a change concerns (`withScope`), for the dialog that shows them. */
 
 /** An item of any kind, as far as the question needs it. */
 export type ScopedItem = {
@@ -40,11 +40,12 @@ export const scopeQuestions = createStore<readonly ScopeQuestion[]>([]);
 /** Hook: the first question without an answer; null without one. */
 export const useScopeQuestion = (): ScopeQuestion | null => scopeQuestions.useValue()[0] ?? null;
 
+/** A change of an item that may belong to a series. */
 export type ScopeOptions = {
   kind: ItemKind;
   item: ScopedItem;
   change: ScopedChange;
-  /** Makes the change. */
+  /** Makes the change. Called once the occurrences are known. */
   act: (scope: Scope) => void;
   /** Called instead when the person decides against the change. */
   onKept?: () => void;

@@ -10,7 +10,7 @@ let isLeaving = false;
 if (typeof window !== 'undefined')
   window.addEventListener('pagehide', () => {
     isLeaving = true;
-    // The browser may keep the page, and show it again.
+    // The browser may keep the page, and show it again: then the timer runs.
     setTimeout(() => {
       isLeaving = false;
     });
@@ -18,7 +18,7 @@ if (typeof window !== 'undefined')
 
 /**
  * Makes a change of an item: at once when it can concern this item only, else once the person has chosen the
- * occurrences that it concerns.
+ * occurrences that it concerns (`askScope`).
  */
 export function withScope(client: QueryClient, options: ScopeOptions): void {
   const { item, change, act } = options;
@@ -27,6 +27,7 @@ export function withScope(client: QueryClient, options: ScopeOptions): void {
   else void import('./ask-scope').then(({ askScope }) => askScope(client, options, onUnread), onUnread);
 }
 
+/** True for a change that can concern one occurrence only, such as of fields that each has of its own. */
 function isOfOne(item: ScopedItem, change: ScopedChange): boolean {
   if (change === null) return false;
   const values: Readonly<Record<string, unknown>> = { ...change };

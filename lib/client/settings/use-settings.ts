@@ -3,8 +3,8 @@ import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-
 import { useCallback } from 'react';
 import { notify, TOASTS, type ToastEntry } from '@/lib/client/browser/toasts';
 import { ApiError } from '@/lib/client/http/api';
-import { type ReadState, stateOf } from '@/lib/client/items/day';
 import type { PathKey } from '@/lib/client/query/path-key';
+import { type ReadState, stateOf } from '@/lib/client/query/read-state';
 import type { SettingsCache } from './settings-cache';
 
 /** The settings of a card, and the actions on them. */

@@ -1,6 +1,6 @@
 import { isRecord } from '@/lib/client/browser/is-record';
 import { OPEN_PATH } from '@/lib/client/notifications/open-path-message';
-import { NOT_REFUSED, OUTBOX } from '@/lib/client/outbox/names';
+import { NOT_REFUSED, OUTBOX } from '@/lib/client/outbox/shared-with-worker';
 import type { PushMessage } from '@/lib/shared/contract/schemas/push-subscriptions';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { reminderTitle } from '@/lib/shared/text/reminder-words';

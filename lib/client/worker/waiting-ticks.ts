@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid';
 import type { OutboxChange } from '@/lib/client/database/change';
 import { type Database, database } from '@/lib/client/database/database';
-import { OUTBOX } from '@/lib/client/outbox/names';
 import { sendable } from '@/lib/client/outbox/sendable';
+import { OUTBOX } from '@/lib/client/outbox/shared-with-worker';
 import { rebased, stepsOf } from '@/lib/client/outbox/versions';
 
 /**

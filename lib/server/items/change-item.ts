@@ -37,7 +37,7 @@ type Changes<Entity> = { [Key in keyof Entity]?: Entity[Key] } & {
   seriesVersion?: number;
 };
 
-/** What the changes of one kind of items have in common, whatever they change. */
+/** One kind of items, as all changes of them need it. */
 export type Noun<Entity> = {
   kind: ItemKind;
   find: Find<Entity>;
@@ -77,7 +77,7 @@ export type Update<Entity> = {
     stored: Entity,
     template?: Record<string, unknown>,
   ) => Promise<Prepared<Entity>>;
-  /** What follows in the same transaction from a change of an entity that it `concerns`, or of every one. */
+  /** Runs in the same transaction after a change of an entity that it `concerns`, or of every one without that. */
   follow?: {
     concerns?: (stored: Entity) => boolean;
     run: (tx: Transaction, entity: Entity, stored: Entity) => Promise<void>;

@@ -1,6 +1,6 @@
 import { DAY_MINUTES, timeAt } from './days';
 
-/** What all drawings of the hours of a day have in common, and dragging onto them. */
+/** The measures that all drawings of the hours of a day have in common, and dragging onto them. */
 
 /** The pixels of an hour (`--h` in hours.css). */
 export const HOUR_PX = 56;

@@ -42,7 +42,11 @@ export const withinCalendar = ({ start, end }: Period): Period => ({
   end: isDay(end) ? end : LAST_DAY,
 });
 
+/** True if the day is in the period. */
 export const holds = ({ start, end }: Period, day: Day): boolean => start <= day && day <= end;
+
+/** True if two periods have a day in common. */
+export const overlaps = (a: Period, b: Period): boolean => a.start <= b.end && b.start <= a.end;
 
 /** Returns today if it is in the period, else the first day of the period. */
 export const firstChoice = (period: Period, today: Day): Day => (holds(period, today) ? today : period.start);

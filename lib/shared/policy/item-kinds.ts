@@ -5,8 +5,12 @@ import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schemas/sche
 import type { Task, TaskPatch } from '@/lib/shared/contract/schemas/tasks';
 import type { Action } from './policy';
 
+/** The type of an item, and of a change of it, by its kind. */
 export type ItemOf = { task: Task; schedule: Schedule; goal: Goal };
 export type PatchOf = { task: TaskPatch; schedule: SchedulePatch; goal: GoalPatch };
+
+/** An item of any kind, with its kind. */
+export type ItemWithKind = { [Kind in ItemKind]: { kind: Kind; item: ItemOf[Kind] } }[ItemKind];
 
 /** The names of the fields of a kind that a person changes, without those that are theirs alone. */
 export type FieldOf<Kind extends ItemKind> = Exclude<

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { compareGoals, compareSchedules, compareTasks } from '@/lib/client/items/item-order';
+import { compareGoals, compareSchedules, compareTasks } from '@/lib/client/changes/item-order';
 import { newItem } from '@/lib/client/items/new-item';
 import { requireFields } from '@/lib/server/batch/fields';
 import { AppError } from '@/lib/server/errors/app-error';

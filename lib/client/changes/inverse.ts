@@ -19,8 +19,8 @@ type AnyPatch = Readonly<{
 }>;
 
 /**
- * Fields of a patch that say how the change is made, `dropped`, for which an item has `droppedAt`, and those of the
- * labels of many items.
+ * The names in a patch that are no fields of an item: those that say how the change is made; `dropped`, for which an
+ * item has `droppedAt`; and those that add and remove labels of many items.
  */
 const NOT_FIELDS: readonly string[] = [
   'version',
@@ -31,7 +31,10 @@ const NOT_FIELDS: readonly string[] = [
   'removeLabels',
 ];
 
-/** Returns the patch that gives the changed fields the values that they have in `item`. */
+/**
+ * Returns the patch that takes a patch back: it gives the changed fields the values that they have in `item`.
+ * @param item the item before the patch
+ */
 export function inverseOf<P extends object>(item: object, patch: P): P {
   const values: Record<string, unknown> = { ...item };
   const change: AnyPatch = patch;
@@ -55,8 +58,8 @@ export function inverseOf<P extends object>(item: object, patch: P): P {
   return inverse as P;
 }
 
-/** Returns what was done by a change, as in 'Undone: moved to Tuesday, November 25'. */
-export function inWords(patch: object): string {
+/** Returns the words for the effect of a patch, as in 'Undone: moved to Tuesday, November 25'. */
+export function patchInWords(patch: object): string {
   const { date, time, completed, dropped, rank, labels, recurrence }: AnyPatch = patch;
   if (recurrence !== undefined) return recurrence === null ? 'no longer repeats' : 'repeats';
   if (date === null) return 'moved to Later';
@@ -68,5 +71,6 @@ export function inWords(patch: object): string {
   return rank === undefined ? 'changed' : 'moved';
 }
 
+/** Returns a day as in 'Tuesday, November 25'. */
 export const dayInWords = (day: Day): string =>
   formatDay(day, { weekday: 'long', month: 'long', day: 'numeric' });

@@ -18,7 +18,7 @@ export function compareTasks(a: Task, b: Task): number {
   );
 }
 
-/** Sorts behind every day. */
+/** Takes the place of the day of a task for later: it is greater than every day. */
 const LATER = 'later';
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

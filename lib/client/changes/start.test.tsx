@@ -1,12 +1,12 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { v7 as newId } from 'uuid';
+import { taskActionsOf, tasksOn } from '@/lib/client/items/tasks';
 import { sendNow } from '@/lib/client/outbox/outbox';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import { installMockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { SAMPLE_DAY, sampleTask } from '@/lib/testing/screen/sample-items';
-import { resumeChanges } from './resume';
-import { taskActionsOf, tasksOn } from './tasks';
+import { startChanges } from './start';
 
 const fig = sampleTask({ title: 'Water the fig', rank: 'a0' });
 const quote = sampleTask({ title: 'Send the quote', rank: 'a1' });
@@ -15,7 +15,7 @@ const titles = (client: QueryClient) => client.getQueryData(list.queryKey)?.map(
 
 it('changes that waited are shown by another page over what is stored, and sent once and in order', async () => {
   const api = installMockApi({ tasks: [fig, quote] });
-  await resumeChanges(createQueryClient(), SAMPLE_USER.id);
+  await startChanges(createQueryClient(), SAMPLE_USER.id);
   const first = createQueryClient();
   await first.fetchQuery(list);
   api.failNext('PATCH', /tasks/);
@@ -26,7 +26,7 @@ it('changes that waited are shown by another page over what is stored, and sent 
   expect(api.tasks().map(({ title }) => title)).toEqual(['Water the fig', 'Send the quote']);
 
   const second = createQueryClient();
-  await resumeChanges(second, SAMPLE_USER.id);
+  await startChanges(second, SAMPLE_USER.id);
   const stop = new QueryObserver(second, list).subscribe(() => {});
   await waitFor(() => expect(titles(second)?.toSorted()).toEqual(['Buy glue', 'Water both']));
 

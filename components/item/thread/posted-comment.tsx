@@ -8,7 +8,7 @@ import type { Comment } from '@/lib/shared/contract/schemas/comments';
 import { isVisible } from '@/lib/shared/text/visible';
 import { CommentField } from './comment-field';
 
-type NoteProps = {
+type PostedCommentProps = {
   comment: Comment;
   isEditing: boolean;
   onEdit: () => void;
@@ -18,7 +18,14 @@ type NoteProps = {
 };
 
 /** A comment. Only its author can edit and delete it. */
-export function Note({ comment, isEditing, onEdit, onCancel, onSave, onDelete }: NoteProps) {
+export function PostedComment({
+  comment,
+  isEditing,
+  onEdit,
+  onCancel,
+  onSave,
+  onDelete,
+}: PostedCommentProps) {
   const { author, content, createdAt, mine } = comment;
   const user = useCurrentUser();
   const known = usePeople()(author.email);
@@ -44,7 +51,7 @@ export function Note({ comment, isEditing, onEdit, onCancel, onSave, onDelete }:
           <time dateTime={createdAt}>{format(createdAt, 'MMM d, h:mm a')}</time>
         </p>
         {isEditing ? (
-          <NoteForm content={content} onCancel={onCancel} onSave={onSave} />
+          <EditForm content={content} onCancel={onCancel} onSave={onSave} />
         ) : (
           <>
             <p className="said-text">
@@ -67,10 +74,10 @@ export function Note({ comment, isEditing, onEdit, onCancel, onSave, onDelete }:
   );
 }
 
-type NoteFormProps = { content: string; onCancel: () => void; onSave: (content: string) => void };
+type EditFormProps = { content: string; onCancel: () => void; onSave: (content: string) => void };
 
 /** The form that replaces the text of a comment while it is edited. */
-function NoteForm({ content, onCancel, onSave }: NoteFormProps) {
+function EditForm({ content, onCancel, onSave }: EditFormProps) {
   const [text, setText] = useState(content);
   const written = text.trim();
 

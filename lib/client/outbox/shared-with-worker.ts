@@ -1,4 +1,8 @@
 /**
+ * Names and statuses that the outbox of a page and the service worker have in common, which sends some changes itself.
+ */
+
+/**
  * The name of the Web Lock under which changes are sent, of the BroadcastChannel between the tabs and the service
  * worker, and of the worker's Background Sync.
  */
