@@ -150,8 +150,24 @@ async function moveToTomorrow(page: Page): Promise<void> {
     .click();
 }
 
-test('on a desk', { tag: ['@desk', '@short'] }, async ({ page }) => {
+test('on a desk', { tag: ['@desk', '@short'] }, async ({ page, browser, baseURL }) => {
   const daily = new DailyPage(page);
+  await test.step('the landing page', async () => {
+    const visitor = await browser.newContext({ baseURL });
+    const landing = await visitor.newPage();
+    await landing.goto('/');
+    const days = landing.getByRole('img', { name: /^A paper strip folded in four/ }).locator('span > i');
+    const looks = await days.evaluateAll((all) =>
+      all.map((each) => {
+        const { backgroundColor, boxShadow, width } = getComputedStyle(each);
+        return `${backgroundColor} ${boxShadow} ${width}`;
+      }),
+    );
+    // The fifth are the places of days that the month does not have.
+    soft(new Set(looks).size, 'days that are kept, open, empty and today differ').toBeGreaterThanOrEqual(5);
+    await visitor.close();
+  });
+
   await test.step('the day', async () => {
     await daily.open(`?date=${DAY}`);
     await page.getByRole('radio', { name: 'List' }).click();

@@ -49,21 +49,6 @@ test.describe('a visitor who is not signed in', () => {
     }
   });
 
-  test('sees a year whose days look as they are: kept, open, empty, today', {
-    tag: ['@desk', '@short'],
-  }, async ({ page }) => {
-    await page.goto('/');
-    const days = page.getByRole('img', { name: /^A paper strip folded in four/ }).locator('span > i');
-    const looks = await days.evaluateAll((all) =>
-      all.map((each) => {
-        const { backgroundColor, boxShadow, width } = getComputedStyle(each);
-        return `${backgroundColor} ${boxShadow} ${width}`;
-      }),
-    );
-    // The fifth are the places of days that the month does not have.
-    expect(new Set(looks).size).toBeGreaterThanOrEqual(5);
-  });
-
   test('reaches the sign-in page from the public pages', { tag: '@desk' }, async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/auth');

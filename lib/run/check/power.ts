@@ -184,7 +184,7 @@ async function findFault(commit: Commit, folder: string): Promise<string> {
   const files = changed.filter((file) => existsSync(path.join(folder, file)));
   const tests = files.filter((file) => /\.test\.tsx?$/.test(file));
   const journeys = new Set(files.filter((file) => file.endsWith('.spec.ts')));
-  if (changed.some((file) => file.startsWith('app/styles/'))) journeys.add(LAYOUT);
+  if (changed.some((file) => file.endsWith('.css'))) journeys.add(LAYOUT);
   const programs: Program[] = [['jest', '--bail']];
   if (journeys.size > 0) programs.unshift([...PLAYWRIGHT, ...journeys]);
   if (tests.length > 0) programs.unshift([...OF_JEST, ...tests]);
