@@ -36,13 +36,6 @@ export async function expectAccessible(page: Page, scope: Scope = {}): Promise<v
   await page.emulateMedia({ colorScheme: null, forcedColors: null });
 }
 
-/** Fails when colours of the screen are hard to tell apart in the dark theme. Returns to the theme of the browser. */
-export async function expectReadableInTheDark(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await expectNoViolations(page, {}, COLOUR_RULES);
-  await page.emulateMedia({ colorScheme: null });
-}
-
 /** Calls `expectAccessible`, and fails when an element overflows the window. */
 export async function expectLegible(page: Page, scope?: Scope): Promise<void> {
   expect(await overflowingElements(page)).toEqual([]);

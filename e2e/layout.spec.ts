@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectReadableInTheDark } from './accessibility';
 import { storeAccount, storeSession } from './account';
 import { overflowingElements } from './overflow';
 import { overlappingElements } from './overlap';
@@ -408,7 +407,6 @@ test('every view of phones of 390 and 320 px', { tag: ['@phone', '@short'] }, as
   await test.step('the day', async () => {
     await daily.open(`?date=${DAY}`);
     await atEachWidth((width) => fits(page, `the day at ${width}`));
-    await expectReadableInTheDark(page);
     await page.getByRole('button', { name: 'Book the hall' }).focus();
     await page.keyboard.press('x');
     const bar = page.getByRole('group', { name: '1 chosen' });
@@ -423,7 +421,6 @@ test('every view of phones of 390 and 320 px', { tag: ['@phone', '@short'] }, as
   await test.step('the week', async () => {
     await open(page, '/weekly');
     await atEachWidth((width) => fits(page, `the week at ${width}`));
-    await expectReadableInTheDark(page);
     const people = await boxOf(page.getByRole('group', { name: 'Whose items are shown' }));
     const labels = await boxOf(page.getByRole('group', { name: 'Show only what has a label' }));
     soft(labels.x, 'the labels stand behind the people').toBeGreaterThanOrEqual(people.x + people.width);
@@ -433,7 +430,6 @@ test('every view of phones of 390 and 320 px', { tag: ['@phone', '@short'] }, as
   await test.step('the month', async () => {
     await open(page, '/monthly');
     await atEachWidth((width) => fits(page, `the month at ${width}`));
-    await expectReadableInTheDark(page);
     const apart = await page.locator('.mc').evaluateAll((days) =>
       days.flatMap((day) => {
         const [number, title] = [
