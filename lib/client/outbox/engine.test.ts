@@ -252,6 +252,21 @@ describe('what takes back a change of several occurrences', () => {
     expect(world.sentPaths).toEqual(['/api/tasks/a', '/api/series-changes/of the server/undo']);
   });
 
+  it('is sent with that id also by a later page, which does not know the answer', async () => {
+    world.answersWith = { changeId: 'of the server' };
+    wide('wide', ['a']);
+    await rest();
+    world.setOnline(false);
+    back('back', 'wide');
+    await rest();
+    world.crash(tab);
+    tab = world.open();
+    void tab.engine.restore(OWNER);
+    world.setOnline(true);
+    await rest();
+    expect(world.sentPaths).toEqual(['/api/tasks/a', '/api/series-changes/of the server/undo']);
+  });
+
   it('is not sent when that change has changed nothing, and goes with it when it is refused', async () => {
     wide('wide', ['a']);
     back('back', 'wide');

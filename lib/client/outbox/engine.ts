@@ -179,7 +179,9 @@ export class OutboxEngine {
       isSent: false,
       hasWaited: !canSend && !isPrepared,
     };
-    const change = { ...rebased(made, this.#steps) };
+    const based = rebased(made, this.#steps);
+    // A later page does not know the answer to the change that this one takes back.
+    const change = { ...(this.#withAnsweredId(based) ?? based) };
     change.isSent = canSend && sendable([...all, change], this.#underWay).includes(change);
     return change;
   }
