@@ -309,4 +309,23 @@ describe('a change whose body is prepared', () => {
     expect(world.sent).toEqual([]);
     expect(outboxChanges.get()).toEqual([]);
   });
+
+  it.each([true, false])(
+    'lets others that wait for it be stored and sent when it does not become ready (online: %s)',
+    async (isOnline) => {
+      let fail: (error: Error) => void = () => {};
+      const ready = new Promise<object>((_, reject) => {
+        fail = reject;
+      });
+      world.setOnline(isOnline);
+      make('create', ['new', 'group'], { ...creation, base: null, creates: true, ready });
+      make('next', ['a', 'group']);
+      await rest();
+      expect(await stored()).toEqual([]);
+      fail(new TypeError('Failed to fetch'));
+      await rest();
+      expect((await stored()).map(({ id }) => id)).toEqual(isOnline ? [] : ['next']);
+      expect(logOf('a')).toEqual(isOnline ? ['next'] : []);
+    },
+  );
 });
