@@ -2,7 +2,7 @@ import { heldDuring } from '@/lib/testing/database/held-statements';
 import { isUnavailable } from './availability';
 import { database } from './client';
 import { pool } from './pool';
-import { withDeadline } from './request-deadline';
+import { currentDeadline, despiteDisconnection, withDeadline } from './request-deadline';
 import { type Transaction, transaction } from './transaction';
 
 /** Milliseconds that a statement of `slow` takes. */
@@ -127,4 +127,36 @@ test('a transaction with a longer timeout extends the deadline', async () => {
     ),
   );
   expect(failure).toBeNull();
+});
+
+describe('what is done despite a disconnection', () => {
+  /** Does it in a request of which some milliseconds are left. Returns its milliseconds, and its signal. */
+  async function given(milliseconds: number, signal: AbortSignal) {
+    const caller = { key: 'ines', writes: true, signal };
+    const deadline = () => {
+      const own = currentDeadline();
+      return { left: own?.left(), signal: own?.caller?.signal };
+    };
+    return withDeadline(() => despiteDisconnection(async () => deadline()), milliseconds, caller);
+  }
+  const here = () => new AbortController().signal;
+
+  test.each([
+    ['may wait as long as the request', here(), 2_000, 2_000],
+    [
+      'has a second when nothing is left of that, within which the caller still gets the answer',
+      here(),
+      0,
+      1_000,
+    ],
+    ['has a deadline of its own when the caller has disconnected', AbortSignal.abort(), 0, 3_500],
+  ])('%s', async (_, signal, left, expected) => {
+    expect((await given(left, signal)).left).toBe(expected);
+  });
+
+  test('waits on a signal of its own, so that the listeners of all waiting work do not come together', async () => {
+    const [one, other] = [await given(0, AbortSignal.abort()), await given(0, AbortSignal.abort())];
+    expect([one.signal?.aborted, other.signal?.aborted]).toEqual([false, false]);
+    expect(one.signal).not.toBe(other.signal);
+  });
 });

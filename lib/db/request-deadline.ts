@@ -78,15 +78,24 @@ export function withDeadline<Result>(
  */
 export const outsideOfRequests = <Result>(work: () => Result): Result => deadline.exit(work);
 
-const NEVER_ABORTS = new AbortController().signal;
+/**
+ * Milliseconds that work `despiteDisconnection` may wait at least: with `DEADLINE` still less than the 5 seconds within
+ * which a caller who is there gets the answer.
+ */
+const LAST_STEP = 1_000;
 
 /**
  * Runs work that has to be done even if the caller has disconnected, such as giving back what their request has taken.
- * It has a deadline of its own, and counts towards the caller's limits.
+ * It counts towards the caller's limits. It has a deadline of its own if they have disconnected; otherwise that of the
+ * request, or a second if less is left.
  */
 export function despiteDisconnection<Result>(work: () => Promise<Result>): Promise<Result> {
-  const caller = currentDeadline()?.caller;
-  return withDeadline(work, DEADLINE, caller && { ...caller, signal: NEVER_ABORTS });
+  const request = currentDeadline();
+  const caller = request?.caller;
+  if (!caller) return withDeadline(work);
+  const milliseconds = caller.signal.aborted ? DEADLINE : Math.max(request.left(), LAST_STEP);
+  // A signal of its own, which never aborts: on a shared one the listeners of all waiting work would come together.
+  return withDeadline(work, milliseconds, { ...caller, signal: new AbortController().signal });
 }
 
 /** Returns the deadline of the present request; null outside of requests, such as in a job. */

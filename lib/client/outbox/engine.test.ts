@@ -252,6 +252,21 @@ describe('what takes back a change of several occurrences', () => {
     expect(world.sentPaths).toEqual(['/api/tasks/a', '/api/series-changes/of the server/undo']);
   });
 
+  it('is sent with that id also by a later page, which does not know the answer', async () => {
+    world.answersWith = { changeId: 'of the server' };
+    wide('wide', ['a']);
+    await rest();
+    world.setOnline(false);
+    back('back', 'wide');
+    await rest();
+    world.crash(tab);
+    tab = world.open();
+    void tab.engine.restore(OWNER);
+    world.setOnline(true);
+    await rest();
+    expect(world.sentPaths).toEqual(['/api/tasks/a', '/api/series-changes/of the server/undo']);
+  });
+
   it('is not sent when that change has changed nothing, and goes with it when it is refused', async () => {
     wide('wide', ['a']);
     back('back', 'wide');
@@ -294,4 +309,23 @@ describe('a change whose body is prepared', () => {
     expect(world.sent).toEqual([]);
     expect(outboxChanges.get()).toEqual([]);
   });
+
+  it.each([true, false])(
+    'lets others that wait for it be stored and sent when it does not become ready (online: %s)',
+    async (isOnline) => {
+      let fail: (error: Error) => void = () => {};
+      const ready = new Promise<object>((_, reject) => {
+        fail = reject;
+      });
+      world.setOnline(isOnline);
+      make('create', ['new', 'group'], { ...creation, base: null, creates: true, ready });
+      make('next', ['a', 'group']);
+      await rest();
+      expect(await stored()).toEqual([]);
+      fail(new TypeError('Failed to fetch'));
+      await rest();
+      expect((await stored()).map(({ id }) => id)).toEqual(isOnline ? [] : ['next']);
+      expect(logOf('a')).toEqual(isOnline ? ['next'] : []);
+    },
+  );
 });

@@ -148,7 +148,7 @@ export class OutboxEngine {
     const answers = made.map(({ id }) => this.#deferredOf(id).promise);
     this.#replace([...this.#changes, ...made]);
     for (const { id, ready } of given) {
-      if (ready) this.#prepare(id, ready);
+      if (ready) void this.#prepare(id, ready);
       else void this.#store(id);
     }
     if (this.#env.isLeaving()) this.#sendAtOnce();
@@ -179,31 +179,34 @@ export class OutboxEngine {
       isSent: false,
       hasWaited: !canSend && !isPrepared,
     };
-    const change = { ...rebased(made, this.#steps) };
+    const based = rebased(made, this.#steps);
+    // A later page does not know the answer to the change that this one takes back.
+    const change = { ...(this.#withAnsweredId(based) ?? based) };
     change.isSent = canSend && sendable([...all, change], this.#underWay).includes(change);
     return change;
   }
 
-  /** Stores and sends a change once its body is prepared, with the later ones that have waited for it. */
-  #prepare(id: string, ready: Promise<object>): void {
-    ready.then(
-      (fields) => {
-        const hasWaited = !this.#canSend();
-        this.#replace(
-          this.#changes.map(({ isPrepared, ...change }) =>
-            change.id === id
-              ? { ...change, call: { ...change.call, body: { ...change.call.body, ...fields } }, hasWaited }
-              : { ...change, ...(isPrepared ? { isPrepared } : {}) },
-          ),
-        );
-        for (const unstored of [...this.#unstored]) void this.#store(unstored);
-        this.#pump();
-      },
-      (error: unknown) => {
-        const change = this.#find(id);
-        if (change) void this.#report(change, error);
-      },
-    );
+  /**
+   * Stores and sends a change once its body is prepared, or reports that it could not be. Then stores and sends the
+   * later ones that have waited for it.
+   */
+  async #prepare(id: string, ready: Promise<object>): Promise<void> {
+    try {
+      const fields = await ready;
+      const hasWaited = !this.#canSend();
+      this.#replace(
+        this.#changes.map(({ isPrepared, ...change }) =>
+          change.id === id
+            ? { ...change, call: { ...change.call, body: { ...change.call.body, ...fields } }, hasWaited }
+            : { ...change, ...(isPrepared ? { isPrepared } : {}) },
+        ),
+      );
+    } catch (error) {
+      const change = this.#find(id);
+      if (change) await this.#report(change, error);
+    }
+    for (const unstored of [...this.#unstored]) void this.#store(unstored);
+    this.#pump();
   }
 
   async restore(owner: string): Promise<OutboxChange[]> {
