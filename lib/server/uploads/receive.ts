@@ -1,11 +1,9 @@
 import { database } from '@/lib/db/client';
 import type { Prisma } from '@/lib/db/generated/client';
-import { despiteDisconnection } from '@/lib/db/request-deadline';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import type { Content } from '@/lib/server/http/request-body';
-import { log } from '@/lib/server/log';
 import { storage } from '@/lib/server/storage/storage';
 import { ACCEPTED_FILES } from '@/lib/shared/contract/plain/accepted-files';
 import type { UploadedFile } from '@/lib/shared/contract/schemas/attachments';
@@ -38,10 +36,7 @@ export async function receiveUpload(
     return { url: addressOf(token), fileType: ACCEPTED_FILES[mimeType].fileType, mimeType, size };
   } catch (error) {
     if (isTakenIn && error instanceof RefusedFile) throw error;
-    // While the database is unreachable the upload stays claimed; a job removes it later with its file.
-    await despiteDisconnection(() => releaseUpload(upload, isHandedOver)).catch((cause: unknown) =>
-      log.warn({ err: cause }, 'an upload could not be released'),
-    );
+    await releaseUpload(upload, isHandedOver);
     throw error;
   }
 }

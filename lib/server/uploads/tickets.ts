@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { v7 as newId } from 'uuid';
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
+import { despiteDisconnection } from '@/lib/db/request-deadline';
 import { transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
+import { log } from '@/lib/server/log';
 import { enqueue } from '@/lib/server/queue/enqueue';
 import { hashOf, newSecret } from '@/lib/server/secrets';
 import { FILE_SIZE_MAX, isAcceptedType } from '@/lib/shared/contract/plain/accepted-files';
@@ -84,10 +86,16 @@ export async function claimUpload(caller: Actor | null, token: string): Promise<
 }
 
 /**
- * Releases a claimed upload for another attempt, unless it has been stored.
+ * Releases a claimed upload for another attempt, unless it has been stored, even if its sender has disconnected. A
+ * failure is logged: while the database is unreachable the upload stays claimed; a job removes it later with its file.
  * @param isHandedOver true when the storage may have a part of the file, which is then removed; a key is never reused
  */
-export async function releaseUpload({ id, storageKey }: ClaimedUpload, isHandedOver: boolean): Promise<void> {
+export const releaseUpload = (upload: ClaimedUpload, isHandedOver: boolean): Promise<void> =>
+  despiteDisconnection(() => release(upload, isHandedOver)).catch((cause: unknown) =>
+    log.warn({ err: cause }, 'an upload could not be released'),
+  );
+
+async function release({ id, storageKey }: ClaimedUpload, isHandedOver: boolean): Promise<void> {
   await transaction(async (tx) => {
     const { count } = await tx.upload.updateMany({
       where: { id, status: 'receiving' },
