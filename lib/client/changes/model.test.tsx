@@ -422,7 +422,7 @@ test('every tab shows what is stored with what waits, and in the end what is sto
       }
     }),
     // A fixed seed, so that every run tests the same sequences.
-    { numRuns: runs(40, 1000), seed: 20_261_127, endOnFailure: true },
+    { numRuns: runs(40, 300), seed: 20_261_127, endOnFailure: true },
   );
 });
 
@@ -460,7 +460,7 @@ describe('what one tab changes and takes back is as before', () => {
         expect(essenceOf(person.server.api.tasks())).toEqual(before);
         if (!isOnline) expect(person.world.sent).toEqual([]);
       }),
-      { numRuns: runs(20, 300), seed: 20_261_127 },
+      { numRuns: runs(20, 100), seed: 20_261_127 },
     );
   });
 });
