@@ -1,4 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
+import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import path from 'node:path';
 import { newVapidKeys } from '@/lib/run/launcher/secrets';
 import { createDatabase, databaseUrl, FOLDER_VARIABLE, SERVER_VARIABLE, TEMPLATE } from './test-database';
@@ -20,6 +21,8 @@ module.exports = async function setUpWorker(): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
   await mkdir(dataDir, { recursive: true });
   const vapid = newVapidKeys();
+  // As the processes of the planner wait (lib/run/launcher/exec-argv.ts): loading modules keeps this one busy.
+  setDefaultAutoSelectFamilyAttemptTimeout(10_000);
   Object.assign(environment, {
     DATABASE_URL: databaseUrl(server, name),
     DATA_DIR: dataDir,
