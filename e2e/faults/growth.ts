@@ -31,7 +31,10 @@ const WORDS: Record<keyof Reading, string> = {
 
 const signed = (hourly: number): string => `${hourly < 0 ? '−' : '+'}${Math.abs(hourly).toFixed(0)}`;
 
-/** Returns the trend of each part after the warm-up, with the growth of an hour in parentheses, and the values that grew beyond their bounds. */
+/**
+ * Returns the trend of each part after the warm-up, with the growth of an hour in parentheses, and the values that grew
+ * beyond their bounds.
+ */
 export function growthOf(samples: readonly Sample[]): { trends: string; excessive: string[] } {
   const trends: string[] = [];
   const excessive: string[] = [];

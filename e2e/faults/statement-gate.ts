@@ -3,7 +3,10 @@ import { Client } from 'pg';
 /** The advisory lock for which held statements wait. */
 const LOCK = 730_114;
 
-/** The statements that end the steps of the job of the mail after a registration, each with the condition that identifies its row. */
+/**
+ * The statements that end the steps of the job of the mail after a registration, each with the condition that identifies
+ * its row.
+ */
 const STATEMENTS = {
   'locking the job': {
     table: 'graphile_worker._private_jobs',

@@ -12,7 +12,8 @@ const ABOUT: Record<string, string> = {
     'The calls of one person at a time, of whom one has few tasks and another many; with `--before PATH` also beside another build. 20 connections, one web process of each build.',
   series:
     'A daily series of a task is created, and all its occurrences get another title; and the reads of somebody with 50 series, 50 tasks on each day, beside somebody with as many single tasks. One call at a time.',
-  search: '`GET /api/search` of somebody who sees 50,000 items, one call at a time: 95th percentiles.',
+  search:
+    '`GET /api/search` of somebody who sees 50,000 items, one call at a time, beside the read of a day.',
   'first-second':
     'The daily view of a person with 10,000 tasks in Chromium with a processor four times slower, on an open network: from the request of the page to the frame with the tasks of the day, and with a task that is pressed as soon as it is visible. First: nothing in the browser but the session. Later: opened again.',
   click:

@@ -5,7 +5,9 @@ import type { ReadableStream } from 'node:stream/web';
 import type { ApiRequest } from '@/lib/server/api-request';
 import { WholeResponse } from '@/lib/server/http/respond';
 
-/** Converts Node's requests to those that route handlers read, and sends the responses of the Fetch API that they return. */
+/**
+ * Converts Node's requests to those that route handlers read, and sends the responses of the Fetch API that they return.
+ */
 
 /** The origin of the requests' addresses. Handlers use only the path; the public address is a setting. */
 const ORIGIN = 'http://localhost';
@@ -21,14 +23,15 @@ export function apiRequest(request: IncomingMessage, response: ServerResponse): 
     if (response.destroyed) onClose();
     else response.once('close', onClose);
   });
-  const { method = '', url = '' } = request;
+  // Its request does not refer to the socket any more once its body was left early.
+  const { method = '', url = '', socket } = request;
   return {
     method,
     url: ORIGIN + url,
     headers: headersOf(request),
     signal: disconnected.signal,
     body: hasBody(request) ? request : null,
-    delivery: { left, end: () => void request.socket.destroy() },
+    delivery: { left, end: () => void socket.destroy() },
   };
 }
 

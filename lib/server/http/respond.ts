@@ -27,6 +27,10 @@ export class WholeResponse extends Response {
     return this.#streamed;
   }
 
+  override get bodyUsed(): boolean {
+    return this.#read.bodyUsed;
+  }
+
   override get body(): Response['body'] {
     return this.#read.body;
   }
@@ -41,6 +45,14 @@ export class WholeResponse extends Response {
 
   override arrayBuffer(): Promise<ArrayBuffer> {
     return this.#read.arrayBuffer();
+  }
+
+  override blob(): Promise<Blob> {
+    return this.#read.blob();
+  }
+
+  override clone(): Response {
+    return new WholeResponse(this.whole, this);
   }
 }
 
