@@ -13,7 +13,7 @@ const MOST = 20;
 
 /** Buttons by which a view shows only what has one label. Renders nothing while the person has no labels. */
 export function LabelFilterLine() {
-  const view = useContext(FilteredView);
+  const { view } = useContext(FilteredView);
   const { data } = useQuery({ ...labels, enabled: view !== null });
   // The space of the line is reserved if there were labels at the last visit; see the filter of people.
   const [isSpaceReserved] = useState(() => data === undefined && readKept('has-labels') !== null);

@@ -9,6 +9,7 @@ import { rowIdOf } from '@/components/item/row/row-focus';
 import { ChooseControl } from '@/components/item/selection/choose-control';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
 import { LabelMarks } from '@/components/labels/label-marks';
+import { Later } from '@/components/lists/later';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
@@ -101,7 +102,11 @@ export const TaskRow = itemRow(
           )}
         </div>
         <div className="side">
-          {!isTouch && <TaskActions task={task} handlers={handlers} isThreadOpen={isThreadOpen} />}
+          {!isTouch && (
+            <Later turns={1}>
+              <TaskActions task={task} handlers={handlers} isThreadOpen={isThreadOpen} />
+            </Later>
+          )}
           {!peopleInMeta && extras}
           <OwnerMark item={task} />
           <PriorityMark priority={task.priority} />

@@ -1,6 +1,7 @@
 'use client';
 
 import { useId, useMemo } from 'react';
+import { Later } from '@/components/lists/later';
 import { PeriodAnalytics } from '@/components/planner/analytics/period-analytics';
 import { trendByMonth } from '@/components/planner/analytics/trend';
 import { DaySpread } from '@/components/planner/daily/day-spread';
@@ -13,7 +14,6 @@ import { usePeriod } from '@/components/planner/view/use-period';
 import { ViewAside } from '@/components/planner/view/view-aside';
 import { ViewPage } from '@/components/planner/view/view-page';
 import { classNames } from '@/components/ui/class-names';
-import { Later } from '@/components/ui/later';
 import { onDemand } from '@/components/ui/on-demand';
 import { useSummaryByDay } from '@/lib/client/items/day';
 import { goalsOf } from '@/lib/client/items/goals';

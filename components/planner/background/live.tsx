@@ -1,9 +1,12 @@
 'use client';
 
-import { useLive } from '@/lib/client/live/live';
+import { useState } from 'react';
+import { onDemand } from '@/components/ui/on-demand';
 
-/** Renders nothing; while mounted, the page is updated with changes by others. */
+const LiveUpdates = onDemand(() => import('./live-updates').then(({ LiveUpdates }) => LiveUpdates));
+
+/** `LiveUpdates`, whose code the first paint does not need. What happens while it is loaded is not missed. */
 export function Live() {
-  useLive();
-  return null;
+  const [drawnAt] = useState(() => performance.now());
+  return <LiveUpdates drawnAt={drawnAt} />;
 }

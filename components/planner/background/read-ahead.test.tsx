@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { PlannerGate } from '@/components/planner/frame/planner-gate';
 import { dropEarlyReads, sendEarlyReads } from '@/lib/client/http/early-reads';
 import { pathOf } from '@/lib/client/query/path-key';
@@ -30,12 +30,18 @@ beforeEach(() => window.localStorage.setItem('sessionId', 'first'));
 afterEach(dropEarlyReads);
 afterEach(() => window.history.replaceState(null, '', '/'));
 
-it.each(['/', '/daily'])('the planner reads the day at %s before the person is known', async (pathname) => {
-  const api = open(pathname);
-  expect(screen.getByText('Loading...')).toBeInTheDocument();
-  expect(api.calls().filter((call) => DAY.test(call))).toHaveLength(4);
-  expect(await screen.findByText('The planner')).toBeInTheDocument();
-});
+it.each(['/', '/daily'])(
+  'the planner reads the day at %s before the person is known, and then its month',
+  async (pathname) => {
+    const api = open(pathname);
+    const reads = () => api.calls().filter((call) => DAY.test(call));
+    const paths = dayReads(dayAt(new Date())).map((key) => `GET ${pathOf(key)}`);
+    expect(screen.getByText('Loading...')).toBeInTheDocument();
+    expect(reads()).toEqual(paths.filter((path) => !path.includes('?')));
+    expect(await screen.findByText('The planner')).toBeInTheDocument();
+    await waitFor(() => expect(reads().sort()).toEqual(paths.sort()));
+  },
+);
 
 it.each([
   ['/weekly', ''],

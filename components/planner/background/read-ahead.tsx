@@ -4,6 +4,7 @@ import { useIsRestoring, useQueryClient } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { useEffect } from 'react';
 import { viewAt } from '@/components/planner/view/views';
+import { whenIdle } from '@/lib/client/browser/when-idle';
 import { dropEarlyReads } from '@/lib/client/http/early-reads';
 import { getSessionId } from '@/lib/client/http/session-id';
 import { schedulesIn, schedulesOn } from '@/lib/client/items/schedules';
@@ -28,10 +29,15 @@ export function ReadAhead() {
     if (window.location.search !== '') return;
     const today = dayAt(new Date());
     const month = gridPeriod(today);
-    for (const read of [tasksOn(today), tasksIn(month)]) void client.prefetchQuery(read);
-    for (const read of [schedulesOn(today), schedulesIn(month)]) void client.prefetchQuery(read);
-    // Drops the early reads (lib/client/start/first-paint) whose answers these queries have not taken.
-    dropEarlyReads();
+    void client.prefetchQuery(tasksOn(today));
+    void client.prefetchQuery(schedulesOn(today));
+    // The month is drawn after the day, and its answers are longer.
+    return whenIdle(() => {
+      void client.prefetchQuery(tasksIn(month));
+      void client.prefetchQuery(schedulesIn(month));
+      // Drops the early reads (lib/client/start/first-paint) whose answers these queries have not taken.
+      dropEarlyReads();
+    });
   }, [client, isRestoring, isDaily]);
   return null;
 }

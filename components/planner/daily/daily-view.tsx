@@ -3,6 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { type ReactNode, useMemo } from 'react';
 import { HighlightContext } from '@/components/item/row/highlight';
+import { Later } from '@/components/lists/later';
 import { PrintedPage } from '@/components/planner/print/printed-page';
 import { AddressedDate } from '@/components/planner/view/addressed-date';
 import { ViewAside } from '@/components/planner/view/view-aside';
@@ -28,7 +29,7 @@ const DayPaper = onDemand(() =>
   import('@/components/planner/print/day-paper').then(({ DayPaper }) => DayPaper),
 );
 
-/** The daily view: the selected day, and the month around it. */
+/** The daily view: the selected day, then the month around it and what stands beside it. */
 export const DailyView = () => (
   <AddressedDate>
     <HighlightFromAddress>
@@ -52,21 +53,27 @@ function OpenDay() {
       lastDay={displayed.selectedDate}
       asideLabel="Goals, Later and attachments"
       aside={
-        <>
+        <Later turns={1}>
           <ViewAside view="daily">
             <LaterSection />
           </ViewAside>
           <FirstDay date={displayed.selectedDate} month={displayed.month} />
-        </>
+        </Later>
       }
     >
       {isPhone && <PhoneCalendar displayed={displayed} />}
       <DaySpread date={displayed.selectedDate} />
-      {!isPhone && <MonthSection displayed={displayed} />}
+      {!isPhone && (
+        <Later turns={1} space={<div className="month-space" />}>
+          <MonthSection displayed={displayed} />
+        </Later>
+      )}
       <PrintedPage reads={sheetOf(displayed.selectedDate)}>
         <DayPaper date={displayed.selectedDate} />
       </PrintedPage>
-      <KeepDay />
+      <Later turns={1}>
+        <KeepDay />
+      </Later>
     </ViewPage>
   );
 }

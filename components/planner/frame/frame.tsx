@@ -1,7 +1,10 @@
+'use client';
+
 import type { ReactNode } from 'react';
 import { ConflictDialog } from '@/components/item/dialogs/conflict-dialog';
 import { Dragging } from '@/components/item/drag/dragging';
 import { ScopeDialog } from '@/components/item/series/scope-dialog';
+import { Later } from '@/components/lists/later';
 import { NotificationsOnDemand } from '@/components/notifications/notifications-on-demand';
 import { ConfirmAddress } from '@/components/planner/account/confirm-address';
 import { Live } from '@/components/planner/background/live';
@@ -10,6 +13,7 @@ import { Palette } from '@/components/planner/palette/palette';
 import { Shortcuts } from '@/components/planner/shortcuts/shortcuts';
 import { SelectedDateProvider } from '@/components/planner/view/selected-date';
 import { SlotsProvider } from '@/components/planner/view/slots';
+import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { Announcer } from './announcer';
 import { Dock } from './dock';
@@ -19,8 +23,12 @@ import { SaveStatus } from './save-status';
 import { Slip } from './slip';
 import { UpdateLine } from './update-line';
 
-/** The frame around every view. The view renders the element that the skip link leads to (`ViewPage`). */
+/**
+ * The frame around every view, which is drawn first. The view renders the element that the skip link leads to
+ * (`ViewPage`).
+ */
 export function Frame({ children }: { children: ReactNode }) {
+  const isPhone = useMedia(PHONE);
   return (
     <SelectedDateProvider>
       <SlotsProvider>
@@ -29,29 +37,40 @@ export function Frame({ children }: { children: ReactNode }) {
             <a className="skip" href="#content">
               Skip to content
             </a>
-            <Header />
-            <MobileHeader />
+            <Later turns={isPhone ? 1 : 0}>
+              <Header />
+            </Later>
+            <Later turns={isPhone ? 0 : 1}>
+              <MobileHeader />
+            </Later>
             <ConfirmAddress />
             {children}
-            <UpdateLine />
-            <InstallLine />
-            <footer className="foot">
-              <div className="foot-start">
-                <span>Auto-saved to local storage</span>
-                <SaveStatus place="foot" />
-              </div>
-              <span>{PRODUCT_NAME}</span>
-            </footer>
-            <Dock />
+            <Later turns={1}>
+              <UpdateLine />
+              <InstallLine />
+              <footer className="foot">
+                <div className="foot-start">
+                  <span>Auto-saved to local storage</span>
+                  <SaveStatus place="foot" />
+                </div>
+                <span>{PRODUCT_NAME}</span>
+              </footer>
+            </Later>
+            <Later turns={isPhone ? 0 : 1}>
+              <Dock />
+            </Later>
+            {/* Drawn with the first frame: what is announced in a region that comes with its text is not read out. */}
             <Announcer />
-            <Dragging />
-            <Live />
-            <ResumeChanges />
-            <NotificationsOnDemand />
-            <ConflictDialog />
-            <ScopeDialog />
-            <Palette />
-            <Slip />
+            <Later turns={1}>
+              <Dragging />
+              <Live />
+              <ResumeChanges />
+              <NotificationsOnDemand />
+              <ConflictDialog />
+              <ScopeDialog />
+              <Palette />
+              <Slip />
+            </Later>
           </div>
         </Shortcuts>
       </SlotsProvider>

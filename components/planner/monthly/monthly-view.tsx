@@ -1,6 +1,7 @@
 'use client';
 
 import { useId, useMemo } from 'react';
+import { Later } from '@/components/lists/later';
 import { PeriodAnalytics } from '@/components/planner/analytics/period-analytics';
 import { trendByWeek } from '@/components/planner/analytics/trend';
 import { DaySpread } from '@/components/planner/daily/day-spread';
@@ -12,7 +13,6 @@ import { useDeferredCounts } from '@/components/planner/view/use-deferred-counts
 import { usePeriod } from '@/components/planner/view/use-period';
 import { ViewAside } from '@/components/planner/view/view-aside';
 import { ViewPage } from '@/components/planner/view/view-page';
-import { Later } from '@/components/ui/later';
 import { onDemand } from '@/components/ui/on-demand';
 import { useCountsByDay } from '@/lib/client/items/day';
 import { goalsOf } from '@/lib/client/items/goals';

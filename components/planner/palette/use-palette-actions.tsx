@@ -3,7 +3,11 @@ import { requestPrint } from '@/components/planner/print/print-request';
 import { openPalette } from '@/components/planner/shortcuts/open-palette';
 import type { Shortcut } from '@/components/planner/shortcuts/shortcut-keys';
 import { useShortcutHelp } from '@/components/planner/shortcuts/shortcuts';
-import { openInput, useShortcutActions } from '@/components/planner/shortcuts/use-shortcut-actions';
+import {
+  openInput,
+  openInputWhenThere,
+  useShortcutActions,
+} from '@/components/planner/shortcuts/use-shortcut-actions';
 import { useSelectedDate } from '@/components/planner/view/selected-date';
 import { VIEWS, viewAt } from '@/components/planner/view/views';
 import type { IconName } from '@/components/ui/icon';
@@ -69,7 +73,7 @@ export function usePaletteActions(manage: () => void): readonly PaletteAction[] 
   const openOrGo = (name: 'new-meeting' | 'new-goal') => () => {
     if (openInput(name)) return;
     router.push('/daily');
-    whenThere(`[data-shortcut=${name}]`, () => openInput(name));
+    openInputWhenThere(name);
   };
 
   function goToToday(): void {
@@ -236,17 +240,3 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .split(/[\s-]+/u)
     .filter(Boolean);
-
-/** Milliseconds that a page may take to show what was asked for. */
-const PAGE_WAIT = 10_000;
-
-/** Runs work once an element is on the page. */
-function whenThere(selector: string, work: () => void): void {
-  const observer = new MutationObserver(() => {
-    if (!document.querySelector(selector)) return;
-    observer.disconnect();
-    work();
-  });
-  observer.observe(document.body, { childList: true, subtree: true });
-  setTimeout(() => observer.disconnect(), PAGE_WAIT);
-}

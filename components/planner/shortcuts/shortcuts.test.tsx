@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useSelectedDate } from '@/components/planner/view/selected-date';
+import { nextPaint } from '@/lib/client/browser/next-paint';
 import { setClock } from '@/lib/testing/screen/browser';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { Shortcuts } from './shortcuts';
@@ -87,6 +88,24 @@ it('N focuses the input for a new task, M opens the form for a new meeting', asy
   await user.keyboard('n');
   expect(screen.getByRole('textbox', { name: 'New task' })).toHaveFocus();
   expect(screen.getByRole('textbox', { name: 'New task' })).toHaveValue('');
+});
+
+it('N pressed before the page has the input focuses it once it is there, unless another key was pressed meanwhile', async () => {
+  const { user, rerender } = renderScreen(<Shortcuts>The head</Shortcuts>);
+  const page = (
+    <Shortcuts>
+      <Page />
+    </Shortcuts>
+  );
+  await user.keyboard('n');
+  rerender(page);
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'New task' })).toHaveFocus());
+
+  rerender(<Shortcuts>The head</Shortcuts>);
+  await user.keyboard('nt');
+  rerender(page);
+  await act(nextPaint);
+  expect(screen.getByLabelText('New task')).not.toHaveFocus();
 });
 
 it('keys do nothing in fields or with a modifier', async () => {

@@ -54,20 +54,44 @@ export function useShortcutActions(openHelp: () => void): (shortcut: Shortcut) =
       case 'go-to-day':
         return openPalette('day');
       default:
-        openInput(shortcut.does);
+        if (!openInput(shortcut.does)) openInputWhenThere(shortcut.does);
     }
   };
 }
 
 const KIND_OF = { '/weekly': 'weekly', '/monthly': 'monthly', '/annual': 'annual' } as const;
 
+type InputName = 'new-task' | 'new-meeting' | 'new-goal';
+
 /**
  * Focuses the input for a new task, or opens the form for a new meeting, in the open view.
  * @returns false if the view has none
  */
-export function openInput(name: 'new-task' | 'new-meeting' | 'new-goal'): boolean {
+export function openInput(name: InputName): boolean {
   const control = document.querySelector<HTMLElement>(`[data-shortcut=${name}]`);
   if (control instanceof HTMLInputElement) control.focus();
   else if (control?.ariaExpanded !== 'true') control?.click();
   return control !== null;
+}
+
+/** Milliseconds that a page may take to show the input that was asked for. */
+const PAGE_WAIT = 10_000;
+
+/** Presses after which the input is no longer awaited: the person goes on with something else. */
+const PRESSES = ['keydown', 'pointerdown'] as const;
+
+/** Does the same as soon as the page shows the input: the parts of a view are drawn one after the other. */
+export function openInputWhenThere(name: InputName): void {
+  const observer = new MutationObserver(() => {
+    if (openInput(name)) stop();
+  });
+  const timer = setTimeout(stop, PAGE_WAIT);
+  for (const press of PRESSES) document.addEventListener(press, stop, true);
+  observer.observe(document.body, { childList: true, subtree: true });
+
+  function stop(): void {
+    clearTimeout(timer);
+    observer.disconnect();
+    for (const press of PRESSES) document.removeEventListener(press, stop, true);
+  }
 }

@@ -17,7 +17,7 @@ export const NoUpcomingEvents = () => (
 
 /** Shown when the filters match nothing. */
 export function NothingMatches() {
-  const view = useContext(FilteredView);
+  const { view } = useContext(FilteredView);
   const showEverything = () => {
     clearUpcomingFilters();
     if (view !== null) setLabelFilter(view, null);

@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation';
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { isDay } from '@/lib/shared/calendar/days';
-import { useSelectedDate } from './selected-date';
+import { useSelectedDate, useToday } from './selected-date';
 
 /** Selects the day that `date` in the query of the page names, for the view inside. */
 export const AddressedDate = ({ children }: { children: ReactNode }) => (
@@ -16,10 +16,13 @@ export const AddressedDate = ({ children }: { children: ReactNode }) => (
 function FollowAddress({ children }: { children: ReactNode }) {
   const params = useSearchParams();
   const [search, date] = [params.toString(), params.get('date')];
-  const { followAddress } = useSelectedDate();
-  const [isFollowed, setFollowed] = useState(false);
+  const { selectedDate, followAddress } = useSelectedDate();
+  const today = useToday();
+  // The view of a day that is selected already is rendered at once, with the frame around it.
+  const [isFollowed, setFollowed] = useState((date ?? today) === selectedDate);
 
-  // A layout effect runs before paint and before the view reads data, so that the previous day is not read first.
+  // A layout effect runs before paint. The view of any other day waits for it, so that the previous day is not read
+  // first.
   useLayoutEffect(() => {
     followAddress(search);
     setFollowed(true);

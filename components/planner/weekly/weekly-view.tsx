@@ -1,6 +1,7 @@
 'use client';
 
 import { useId, useMemo } from 'react';
+import { Later } from '@/components/lists/later';
 import { LoadFailure } from '@/components/lists/leaf-states';
 import { PeriodAnalytics } from '@/components/planner/analytics/period-analytics';
 import { trendByDay } from '@/components/planner/analytics/trend';
@@ -15,7 +16,6 @@ import { ViewAside } from '@/components/planner/view/view-aside';
 import { ViewPage } from '@/components/planner/view/view-page';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
-import { Later } from '@/components/ui/later';
 import { onDemand } from '@/components/ui/on-demand';
 import { useMedia } from '@/lib/client/browser/media';
 import { useCountsByDay } from '@/lib/client/items/day';

@@ -1,14 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 import { useKept, writeKept } from '@/lib/client/browser/person-storage';
 import type { Label } from '@/lib/shared/contract/schemas/labels';
 import { labels } from './labels';
-
-/** The view around a component, whose label filter applies to it; null outside the views, where none does. */
-export const FilteredView = createContext<string | null>(null);
-
-/** The name under which this browser stores the id of the one label that a view shows. */
-const nameOf = (view: string | null) => `label-filter.${view ?? ''}` as const;
 
 export type LabelFilter = {
   /** The id of the label whose items alone are shown; null for all items. */
@@ -17,18 +11,31 @@ export type LabelFilter = {
   label: Label | undefined;
 };
 
-const ALL: LabelFilter = { id: null, label: undefined };
+/** The filter of a view, with the name of the view; null outside the views, where nothing is filtered. */
+type FilterOfView = LabelFilter & { view: string | null };
 
-/** Hook: what the view shows. A label that was deleted meanwhile filters nothing. */
-export function useLabelFilter(): LabelFilter {
-  const view = useContext(FilteredView);
+const UNFILTERED: FilterOfView = { view: null, id: null, label: undefined };
+
+/** The view around a component, whose label filter applies to it. */
+export const FilteredView = createContext<FilterOfView>(UNFILTERED);
+
+/** The name under which this browser stores the id of the one label that a view shows. */
+const nameOf = (view: string) => `label-filter.${view}` as const;
+
+/**
+ * Hook: the value of `FilteredView` for a view, which reads its filter once for all of its components. A label that was
+ * deleted meanwhile filters nothing.
+ */
+export function useFilterOf(view: string): FilterOfView {
   const id = useKept(nameOf(view));
-  const isOn = view !== null && id !== null;
-  const { data } = useQuery({ ...labels, enabled: isOn });
-  if (!isOn) return ALL;
-  const label = data?.find((each) => each.id === id);
-  return data && !label ? ALL : { id, label };
+  const { data } = useQuery({ ...labels, enabled: id !== null });
+  const label = id === null ? undefined : data?.find((each) => each.id === id);
+  const shown = data && !label ? null : id;
+  return useMemo(() => ({ view, id: shown, label }), [view, shown, label]);
 }
+
+/** Hook: what the view shows. */
+export const useLabelFilter = (): LabelFilter => useContext(FilteredView);
 
 /** Shows only the items with this label; null shows all. */
 export const setLabelFilter = (view: string, id: string | null): void => writeKept(nameOf(view), id);

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { useQuery } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { database } from '@/lib/client/database/database';
+import { database, reopenDatabaseForTest } from '@/lib/client/database/database';
 import { resetSessionIdForTest, setSessionId } from '@/lib/client/http/session-id';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { discardData, dropOldestKept, writeKeptData } from './kept-data';
@@ -87,12 +87,27 @@ it('kept data is never shown to another session, which removes it from the brows
   await screen.findByText('Dinner');
 });
 
+it('a session of which nothing is kept waits for no database', async () => {
+  setSessionId('first');
+  await openPageAndKeep();
+  setSessionId('second');
+  reopenDatabaseForTest();
+  // Does not answer.
+  jest.spyOn(indexedDB, 'open').mockReturnValue(new IDBOpenDBRequest());
+  openPage();
+  await askedTwice();
+  jest.mocked(indexedDB.open).mockRestore();
+  reopenDatabaseForTest();
+});
+
 it('kept data contains no session id, and nothing of it is in localStorage', async () => {
   setSessionId('a-very-secret-session');
   window.localStorage.setItem('dayfold.cache', 'what an earlier version has kept');
   await openPageAndKeep();
   expect(JSON.stringify(await (await database()).readAll('kept'))).not.toContain('secret');
-  expect(Object.keys(window.localStorage)).toEqual(['sessionId']);
+  const { sessionId, ...others } = { ...window.localStorage };
+  expect(Object.keys(others)).toEqual(['dayfold.kept.data-mark']);
+  expect(JSON.stringify(others)).not.toContain(sessionId);
 });
 
 it('nothing is kept while nobody is signed in', async () => {

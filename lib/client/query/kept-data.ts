@@ -1,5 +1,5 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient, QueryKey } from '@tanstack/react-query';
-import { removeLocal } from '@/lib/client/browser/local-storage';
+import { readLocal, removeLocal, writeLocal } from '@/lib/client/browser/local-storage';
 import { idle } from '@/lib/client/browser/when-idle';
 import { type Database, database } from '@/lib/client/database/database';
 import { KEPT_DAY } from '@/lib/client/database/kept-day-key';
@@ -32,6 +32,13 @@ const PARTS = 3;
 /** The key in localStorage under which earlier versions kept the data. */
 const FORMER_KEY = 'dayfold.cache';
 
+/**
+ * The key in localStorage with the session whose data is kept, by its fingerprint: the first view of any other has no
+ * reason to wait for IndexedDB. It begins as those of lib/client/browser/person-storage do, so that it is removed when
+ * the session ends.
+ */
+const KEPT_DATA_MARK = 'dayfold.kept.data-mark';
+
 /** The path of the answer that says who is signed in, without which the planner does not open. */
 const PERSON = '/api/auth/me';
 
@@ -46,7 +53,7 @@ export const keepAs = (path: string, form: KeptForm): void => void forms.set(pat
 
 /** The kept data of one query client. */
 class KeptData {
-  /** Resolves when the data of the first view is in the query cache. Never rejects. */
+  /** Resolves when the data of the first view is in the query cache, if any is kept. Never rejects. */
   readonly first: Promise<void>;
   readonly #client: QueryClient;
   /** Resolves when all of it is there. Never rejects. */
@@ -75,9 +82,10 @@ class KeptData {
       };
     });
     removeLocal(FORMER_KEY);
-    const begun = sessionMark() === null ? Promise.resolve(null) : this.#restoreFirst();
+    const owner = sessionMark();
+    const begun = owner === null ? Promise.resolve(null) : this.#restoreFirst();
     const done = () => undefined;
-    this.first = begun.then(done, done);
+    this.first = readLocal(KEPT_DATA_MARK) === owner ? begun.then(done, done) : Promise.resolve();
     this.#all = begun.then((found) => found && this.#restoreOthers(found)).then(done, done);
     client.getQueryCache().subscribe((event) => this.#onEvent(event));
   }
@@ -108,6 +116,7 @@ class KeptData {
       put,
       hashes.filter((hash) => !written.has(hash)),
     );
+    if (put.length > 0 && sessionMark() === owner) writeLocal(KEPT_DATA_MARK, owner);
   }
 
   /** Removes everything from the browser that is kept. Never rejects. */
@@ -209,7 +218,7 @@ export async function discardData(client: QueryClient): Promise<void> {
 }
 
 async function wipeKept(): Promise<void> {
-  removeLocal(FORMER_KEY);
+  for (const key of [FORMER_KEY, KEPT_DATA_MARK]) removeLocal(key);
   await database()
     .then((stored) => Promise.all([stored.clear('kept'), stored.write('meta', { remove: [KEPT_DAY] })]))
     .catch(() => undefined);

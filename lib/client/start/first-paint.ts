@@ -1,3 +1,4 @@
+import { KEPT_DAY_ELEMENT } from '@/lib/client/browser/kept-day-element';
 import { readLocal } from '@/lib/client/browser/local-storage';
 import { KEPT_DAY, KEPT_DAY_MARK } from '@/lib/client/database/kept-day-key';
 import { sendEarlyReads } from '@/lib/client/http/early-reads';
@@ -7,15 +8,7 @@ import { sessionMark } from '@/lib/client/query/session-mark';
 import type { Day } from '@/lib/shared/calendar/days';
 import { dayReads } from './day-reads';
 import { takePresses } from './early-presses';
-import {
-  BELOW,
-  dayAtAddress,
-  hasSameStyles,
-  KEPT_DAY_ELEMENT,
-  type KeptDay,
-  keptDayMark,
-  maySee,
-} from './kept-day';
+import { BELOW, dayAtAddress, hasSameStyles, type KeptDay, keptDayMark, maySee } from './kept-day';
 import { startPageScripts } from './page-scripts';
 
 // The script in the head of the daily view (lib/run/build/start-script), which runs before the style sheets and the

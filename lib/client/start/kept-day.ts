@@ -19,9 +19,6 @@ export type KeptDay = {
 /** Returns the value of `KEPT_DAY_MARK` for the session with this fingerprint. */
 export const keptDayMark = (owner: string, day: Day): string => `${owner} ${day}`;
 
-/** The element that contains the kept day. React passes over an element in the body whose name it does not expect. */
-export const KEPT_DAY_ELEMENT = 'kept-day';
-
 /** Returns the results of the media queries that decide the layout, as text. */
 /** Marks, in a kept day, the parts that were below the window. They are shown one frame later. */
 export const BELOW = 'data-below';

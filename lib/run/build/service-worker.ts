@@ -9,6 +9,7 @@ import { PLAIN_FILES } from '@/lib/client/worker/handling';
 import { StartError } from '@/lib/run/launcher/start-error';
 import { SERVICE_WORKER_FILE, SWITCHED_OFF_FILE } from '@/lib/server/pages/service-worker';
 import { dependsOnHint, pageAt } from '@/lib/shared/site/pages';
+import { withoutHint } from './compile-hints';
 
 const ENTRY = 'lib/client/worker/service-worker.ts';
 const SWITCHED_OFF_ENTRY = 'lib/client/worker/switched-off.ts';
@@ -124,10 +125,16 @@ function plainFile(root: string, pages: string, name: string): string {
   return existsSync(file) ? file : path.join(pages, `${name.slice(1)}.body`);
 }
 
+/** Returns the digests that a browser accepts of a file: of a marked script also that of its unmarked form. */
 async function digestOf(file: string): Promise<string> {
   const bytes = await readFile(file).catch(() => null);
   if (!bytes) throw new StartError(`The build has no file ${file}.`);
-  return `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
+  if (!file.endsWith('.js')) return digest(bytes);
+  const script = bytes.toString();
+  return [...new Set([script, withoutHint(script)])].map(digest).join(' ');
 }
+
+const digest = (content: string | Buffer): string =>
+  `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
 const readText = (file: string): Promise<string> => readFile(file, 'utf8');

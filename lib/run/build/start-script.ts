@@ -3,6 +3,7 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { PAGE_SCRIPT } from '@/lib/client/start/page-scripts';
 import { StartError } from '@/lib/run/launcher/start-error';
+import { hintPageScripts } from './compile-hints';
 
 const ENTRY = 'lib/client/start/first-paint.ts';
 
@@ -11,7 +12,8 @@ const PAGE = path.join('server', 'app', 'daily.html');
 
 /**
  * Inserts the script that shows the kept day into the head of the built daily view: before its style sheets, for which
- * an inline script after them would wait. Called after the build and before the scripts are hashed.
+ * an inline script after them would wait. Marks the scripts that it runs. Called after the build and before the scripts
+ * are hashed.
  *
  * @param root the project's folder
  * @param buildDir Next's output folder
@@ -31,6 +33,7 @@ export async function insertStartScript(root: string, buildDir: string): Promise
   if (!script) throw new StartError('The script for the start of a page was not built.');
   const file = path.join(buildDir, PAGE);
   await writeFile(file, withStartScript(await readFile(file, 'utf8'), script.text));
+  await hintPageScripts(buildDir, PAGE);
 }
 
 /**

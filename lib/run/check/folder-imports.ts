@@ -92,7 +92,7 @@ const CLIENT_LAYERS: Tree['layers'] = [
 const COMPONENT_LAYERS: Tree['layers'] = [
   // Elements that know no domain.
   ['ui'],
-  // Lists that are empty, are being read, or could not be read.
+  // Lists that are empty, are being read, or could not be read, and parts of a page that are drawn later.
   ['lists'],
   // Screens before signing in, labels, the people of one planner.
   ['auth', 'marketing', 'labels', 'collaboration'],

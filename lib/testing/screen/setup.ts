@@ -66,6 +66,11 @@ beforeEach(resetOutboxForTest);
  */
 const OF_TOAST_TIMERS = /^An update to (ForwardRef\(Toaster\)|Toast) inside a test was not wrapped in act/;
 
+// Renders the parts of a page that follow its first frame with it, so that no test waits for frames.
+jest.mock('@/lib/client/browser/update-after-paint', () => ({
+  updateAfterPaint: (update: () => void) => update(),
+}));
+
 /** The messages of console.error during the test. Each one fails the test. */
 let complaints: string[] = [];
 
