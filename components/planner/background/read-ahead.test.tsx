@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { PlannerGate } from '@/components/planner/frame/planner-gate';
-import { dropEarlyReads, sendEarlyReads } from '@/lib/client/http/early-reads';
+import { dropEarlyReads, sendEarlyReads, takeEarlyRead } from '@/lib/client/http/early-reads';
 import { pathOf } from '@/lib/client/query/path-key';
 import { dayReads } from '@/lib/client/start/day-reads';
 import { dayAt } from '@/lib/shared/calendar/days';
@@ -71,4 +71,17 @@ it('the planner takes the answers to what was requested before its scripts ran',
   );
   expect(await screen.findByText('The planner')).toBeInTheDocument();
   expect(api.calls().sort()).toEqual(paths.map((path) => `GET ${path}`).sort());
+});
+
+it('answers that the page has not taken before another view is opened are not taken later', () => {
+  const day = dayAt(new Date());
+  installMockApi();
+  sendEarlyReads('first', dayReads(day).map(pathOf));
+  mockPathname = '/daily';
+  const { rerender } = renderScreen(<ReadAhead />);
+  mockPathname = '/weekly';
+  rerender(<ReadAhead />);
+  expect(dayReads(day).map((key) => takeEarlyRead('first', pathOf(key)))).toEqual(
+    dayReads(day).map(() => undefined),
+  );
 });

@@ -32,12 +32,17 @@ export function ReadAhead() {
     void client.prefetchQuery(tasksOn(today));
     void client.prefetchQuery(schedulesOn(today));
     // The month is drawn after the day, and its answers are longer.
-    return whenIdle(() => {
+    const cancel = whenIdle(() => {
       void client.prefetchQuery(tasksIn(month));
       void client.prefetchQuery(schedulesIn(month));
       // Drops the early reads (lib/client/start/first-paint) whose answers these queries have not taken.
       dropEarlyReads();
     });
+    return () => {
+      cancel();
+      // When the person comes back to this view, their answers may be out of date.
+      dropEarlyReads();
+    };
   }, [client, isRestoring, isDaily]);
   return null;
 }
