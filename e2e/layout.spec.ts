@@ -234,9 +234,11 @@ test('on a desk', { tag: ['@desk', '@short'] }, async ({ page, browser, baseURL 
     await fits(page, 'the week at 1024');
     await page.setViewportSize({ width: 1440, height: 900 });
     await fits(page, 'the week at 1440');
-    const heads = await page
-      .locator('[data-board] [data-column] > :first-child')
-      .evaluateAll((all) => all.map((head) => Math.round(head.getBoundingClientRect().height)));
+    const columnHeads = page.locator('[data-board] [data-column] > :first-child');
+    await expect(columnHeads).toHaveCount(7);
+    const heads = await columnHeads.evaluateAll((all) =>
+      all.map((head) => Math.round(head.getBoundingClientRect().height)),
+    );
     soft(new Set(heads).size, 'the heads of all columns have one height').toBe(1);
   });
 

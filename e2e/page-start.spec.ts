@@ -114,6 +114,33 @@ test('a menu that is pressed before the scripts of the page are there opens when
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible();
 });
 
+test('keys that are pressed before the scripts of the page are there count when they are', {
+  tag: ['@desk', '@short'],
+}, async ({ page, signedIn: _ }) => {
+  await keepDay(page);
+  const daily = new DailyPage(page);
+  let send = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await isShown(daily.check(TITLE));
+  await page.keyboard.type('nBring mulk');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('ilk');
+  await page.keyboard.press('Enter');
+  send();
+  await expect(daily.check('Bring milk')).toBeVisible();
+
+  await expect.poll(() => storedRecord(page)).toContain('Bring milk');
+  send = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await isShown(daily.check(TITLE));
+  await page.getByRole('textbox', { name: 'New task' }).click();
+  await page.keyboard.type('2 eggs');
+  send();
+  await expect(page.getByRole('textbox', { name: 'New task' })).toHaveValue('2 eggs');
+  await expect(page).toHaveURL(/\/daily$/);
+});
+
 test('the address of another day does not show the kept day', { tag: '@desk' }, async ({
   page,
   signedIn: _,

@@ -1,12 +1,9 @@
 'use client';
 
-import { useState } from 'react';
-import { onDemand } from '@/components/ui/on-demand';
+import { useLive } from '@/lib/client/live/live';
 
-const LiveUpdates = onDemand(() => import('./live-updates').then(({ LiveUpdates }) => LiveUpdates));
-
-/** `LiveUpdates`, whose code the first paint does not need. What happens while it is loaded is not missed. */
+/** Renders nothing; while mounted, the page is updated with changes by others. */
 export function Live() {
-  const [drawnAt] = useState(() => performance.now());
-  return <LiveUpdates drawnAt={drawnAt} />;
+  useLive();
+  return null;
 }

@@ -61,9 +61,10 @@ export function Frame({ children }: { children: ReactNode }) {
             </Later>
             {/* Drawn with the first frame: what is announced in a region that comes with its text is not read out. */}
             <Announcer />
+            {/* Likewise: the other windows of a browser do not repeat what they have announced to this one. */}
+            <Live />
             <Later turns={1}>
               <Dragging />
-              <Live />
               <ResumeChanges />
               <NotificationsOnDemand />
               <ConflictDialog />

@@ -1,14 +1,6 @@
 'use client';
 
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { isWriting } from '@/components/ui/is-writing';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import { togglePalette } from './open-palette';
@@ -37,7 +29,10 @@ export function Shortcuts({ children }: { children: ReactNode }) {
   );
 }
 
-/** Handles keys while shortcuts are on. */
+/**
+ * Handles keys while shortcuts are on. Layout effects, here and below: an effect may run after the page is seen, and a
+ * key that is pressed at once would be lost.
+ */
 function useKeys(openHelp: () => void): void {
   const isOn = useShortcutsOn();
   const act = useShortcutActions(openHelp);
@@ -46,7 +41,7 @@ function useKeys(openHelp: () => void): void {
     latest.current = act;
   });
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn) return;
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || isWriting(event.target) || isCovered()) return;
@@ -62,7 +57,7 @@ function useKeys(openHelp: () => void): void {
 
 /** Opens and closes the palette by Ctrl+K or Cmd+K, also in fields and while single-key shortcuts are off. */
 function usePaletteKey(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || !isPaletteKey(event) || isAsking()) return;
       event.preventDefault();

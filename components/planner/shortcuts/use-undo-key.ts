@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { isWriting } from '@/components/ui/is-writing';
 import { shortcutKeyOf } from '@/components/ui/keys';
 import { undoLast } from '@/lib/client/changes/undo';
@@ -8,7 +8,7 @@ import { undoLast } from '@/lib/client/changes/undo';
  * and while a question is open its answer comes first.
  */
 export function useUndoKey(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     /** The field in which something was typed since it got the focus: its typing is undone even when it is empty. */
     let typedIn: EventTarget | null = null;
     const mayUndoTyping = (target: EventTarget | null): boolean =>

@@ -5,50 +5,89 @@ const CHECK = '[role="checkbox"]';
 const rowOf = (check: Element): Element | null => check.closest('li[id]');
 const isChecked = (check: Element): boolean => check.getAttribute('aria-checked') === 'true';
 
+/** What takes a press: a button acts, a field gets the focus. */
+const CONTROL = 'button, input, textarea';
+
 /**
- * Identifies a button both in the kept day and in the page: by its row, if any, its name, and its place among equals.
+ * Identifies a control both in the kept day and in the page: by its row, if any, its name, and its place among equals.
  */
-type PressedButton = { row: string | null; name: string; index: number };
+type PressedControl = { row: string | null; name: string; index: number };
 
-const nameOf = (button: Element): string => button.getAttribute('aria-label') ?? button.textContent;
+/** Keys that are remembered at most: more come from one that something lies on. */
+const MOST_KEYS = 500;
 
-/** Returns the buttons with this name in the row with this id; without one, in the whole document. */
-function buttonsNamed(row: string | null, name: string): HTMLElement[] {
+const nameOf = (control: Element): string => control.getAttribute('aria-label') ?? control.textContent;
+
+/** Returns the controls with this name in the row with this id; without one, in the whole document. */
+function controlsNamed(row: string | null, name: string): HTMLElement[] {
   const place = row === null ? document : document.getElementById(row);
-  return [...(place?.querySelectorAll<HTMLElement>('button') ?? [])].filter((one) => nameOf(one) === name);
+  return [...(place?.querySelectorAll<HTMLElement>(CONTROL) ?? [])].filter((one) => nameOf(one) === name);
 }
 
-function identify(button: HTMLElement): PressedButton {
-  const [row, name] = [rowOf(button)?.id ?? null, nameOf(button)];
-  return { row, name, index: buttonsNamed(row, name).indexOf(button) };
+function identify(control: HTMLElement): PressedControl {
+  const [row, name] = [rowOf(control)?.id ?? null, nameOf(control)];
+  return { row, name, index: controlsNamed(row, name).indexOf(control) };
 }
 
-/** Presses a button as a mouse does: menus open on pointerdown, everything else acts on click. */
-function press(button: HTMLElement): void {
+/** Presses a control as a mouse does: menus open on pointerdown, everything else acts on click. */
+function press(control: HTMLElement): void {
+  if (isField(control)) {
+    control.focus();
+    return;
+  }
   for (const type of ['pointerdown', 'pointerup'])
-    button.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, pointerType: 'mouse' }));
-  button.click();
+    control.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true, pointerType: 'mouse' }));
+  control.click();
+}
+
+const isField = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+
+/** True for keys that the browser turns into a click of the button that has the focus. */
+const isClick = ({ key, target }: KeyboardEvent): boolean =>
+  (key === 'Enter' || key === ' ') && target instanceof HTMLButtonElement;
+
+/**
+ * Presses a key where the focus is. What browsers do by themselves only for keys of a keyboard is done here: a character
+ * is written in a field, Backspace removes one, Enter sends the form.
+ */
+function pressKey(pressed: KeyboardEvent): void {
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = pressed;
+  const place = document.activeElement ?? document.body;
+  const init = { key, code, ctrlKey, metaKey, altKey, shiftKey, bubbles: true, cancelable: true };
+  if (!place.dispatchEvent(new KeyboardEvent('keydown', init)) || !isField(place)) return;
+  if (key === 'Enter' && place instanceof HTMLInputElement) place.form?.requestSubmit();
+  else if (key === 'Backspace') document.execCommand('delete');
+  else if ([...key].length === 1 && !(ctrlKey || metaKey)) document.execCommand('insertText', false, key);
 }
 
 /**
- * Takes presses before React does. Those of checkboxes of rows are shown at once, and all are remembered. Of the other
- * buttons only the last press is, since a person who sees nothing happen presses again.
+ * Takes presses and keys before React does. Presses of checkboxes of rows are shown at once, and all are remembered. Of
+ * other controls that are pressed in a row only the last is, since a person who sees nothing happen presses again.
  *
  * @param place the element with the kept day
- * @returns the function that presses the same checkboxes and the same button of the page that React has drawn
+ * @returns the function that stops this, and presses the same in the page that React has drawn
  */
 export function takePresses(place: Element): () => void {
   /** The state that each pressed checkbox has got, by the id of its row: true for done. */
   const pressed = new Map<string, boolean>();
-  let button: PressedButton | null = null;
+  /** The other controls, and the keys, in the order in which they were pressed. */
+  const steps: (PressedControl | KeyboardEvent)[] = [];
 
   place.addEventListener('click', ({ target }) => {
-    const element = target instanceof Element ? target.closest<HTMLElement>(`${CHECK}, button`) : null;
+    const element = target instanceof Element ? target.closest<HTMLElement>(CONTROL) : null;
     if (!element || element.getAttribute('aria-disabled') === 'true') return;
     const row = rowOf(element);
     if (element.matches(CHECK) && row) takeCheck(element, row);
-    else button = identify(element);
+    else {
+      if (!(steps.at(-1) instanceof KeyboardEvent)) steps.pop();
+      steps.push(identify(element));
+    }
   });
+  const takeKey = (event: KeyboardEvent): void => {
+    if (!event.isComposing && !isClick(event) && steps.length < MOST_KEYS) steps.push(event);
+  };
+  document.addEventListener('keydown', takeKey);
 
   function takeCheck(check: Element, row: Element): void {
     const isDone = !isChecked(check);
@@ -65,15 +104,20 @@ export function takePresses(place: Element): () => void {
       pressed.delete(id);
       if (isChecked(check) !== isDone) check.click();
     }
-    const found = button && buttonsNamed(button.row, button.name)[button.index];
-    if (found) {
-      button = null;
-      press(found);
+    for (let step = steps[0]; step; step = steps[0]) {
+      if (step instanceof KeyboardEvent) pressKey(step);
+      else {
+        const control = controlsNamed(step.row, step.name)[step.index];
+        if (!control) break;
+        press(control);
+      }
+      steps.shift();
     }
-    return pressed.size === 0 && button === null;
+    return pressed.size === 0 && steps.length === 0;
   }
 
   return () => {
+    document.removeEventListener('keydown', takeKey);
     if (replay()) return;
     const observer = new MutationObserver(() => {
       if (replay()) observer.disconnect();

@@ -93,7 +93,7 @@ function keptDayOf(page: Element, owner: string, day: Day): KeptDay | null {
   for (const field of copy.querySelectorAll('input, textarea, select')) {
     field.removeAttribute('value');
     if (field instanceof HTMLTextAreaElement) field.textContent = '';
-    // What is typed before React has drawn the page would be lost.
+    // What is typed before React has drawn the page is written in its field then (early-presses.ts).
     field.setAttribute('readonly', '');
   }
   for (const row of copy.querySelectorAll('.is-lit')) row.classList.remove('is-lit');

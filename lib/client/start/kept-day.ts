@@ -19,10 +19,10 @@ export type KeptDay = {
 /** Returns the value of `KEPT_DAY_MARK` for the session with this fingerprint. */
 export const keptDayMark = (owner: string, day: Day): string => `${owner} ${day}`;
 
-/** Returns the results of the media queries that decide the layout, as text. */
 /** Marks, in a kept day, the parts that were below the window. They are shown one frame later. */
 export const BELOW = 'data-below';
 
+/** Returns the results of the media queries that decide the layout, as text. */
 export const layoutNow = (): string => [PHONE, TOUCH].map((query) => window.matchMedia(query).matches).join();
 
 /** Returns the addresses of the style sheets of the document. */
