@@ -62,7 +62,7 @@ async function main(): Promise<void> {
       if (undone > skip) {
         const row = { ...commit, found: await findFault(commit, folder) };
         rows.push(row);
-        say(lineOf(row));
+        say(`${row.hash.slice(0, 8)}  ${row.subject}  ${row.found}`);
       }
       git(folder, 'reset', '--quiet', '--hard');
       git(folder, 'clean', '--quiet', '--force', '-d');
@@ -239,9 +239,15 @@ async function failureOf(folder: string, program: Program): Promise<Failure | nu
   }
 }
 
+/** The file and the title of a test, as `failureOf` names it. */
+const FILE_AND_TITLE = /^(\S+\.(?:test|spec)\.tsx?): .*$/s;
+
+/** A line of the table, with the file of the test that found the fault; its title was printed before. */
 const lineOf = ({ hash, subject, found }: Row): string => {
-  const [change, test] = [subject, found].map((text) => text.replaceAll('|', '\\|').replaceAll('\n', ' '));
-  return `| ${hash.slice(0, 8)} | ${change} | ${test} |`;
+  const [change, file] = [subject.replace(/^fix: /, ''), found.replace(FILE_AND_TITLE, '$1')].map((text) =>
+    text.replaceAll('|', '\\|').replaceAll('\n', ' '),
+  );
+  return `| ${hash.slice(0, 8)} | ${change} | ${file} |`;
 };
 
 const tableOf = (rows: readonly Row[]): string =>
@@ -256,7 +262,7 @@ function write(rows: readonly Row[], seed: string): void {
   const before = place < 0 ? `${text.trimEnd()}\n\n` : text.slice(0, place);
   writeFileSync(
     DOCUMENT,
-    `${before}${headline}\n\n\`npm run test:power\` undoes, one at a time, what commits \`fix:\` changed of the product, and runs the short tier until a test fails, and fails again alone, and passes without the undo. With the seed ${seed}, ${found} of ${rows.length} were found:\n\n${tableOf(rows)}\n`,
+    `${before}${headline}\n\n\`npm run test:power\` undoes, one at a time, what commits \`fix:\` changed of the product, and runs the short tier until a test fails, and fails again alone, and passes without the undo. \`-- --commits HASH\` repeats one and names the test. With the seed ${seed}, ${found} of ${rows.length} were found:\n\n${tableOf(rows)}\n`,
   );
 }
 

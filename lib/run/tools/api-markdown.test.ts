@@ -54,7 +54,7 @@ test('a call is described with its query, body and answers', () => {
     '**`POST /api/figs`** Plant a fig. Query: `pot` string 0–20. Body: [Fig](#fig). 201: null. 204\n',
   );
   expect(markdown).toContain(
-    '### Fig\n\n`name`: string 1–9; `size`?: integer ≥1 or null; `kind`?: `"green"`, `"blue"`',
+    '### Fig\n\n`name`: string 1–9; `size`?: integer ≥1 or null; `kind`?: `"green"`|`"blue"`',
   );
 });
 
@@ -94,7 +94,7 @@ test('what has all fields of a shape is described by it; alternatives with the s
       },
     },
   });
-  expect(markdown).toContain(' (public). Body: { `place`: `"tree"`, `"pot"`; `note`?: string }. ');
+  expect(markdown).toContain(' (public). Body: { `place`: `"tree"`|`"pot"`; `note`?: string }. ');
   expect(markdown).toContain('. 200, 201: [Fig](#fig) with { `ripe`?: boolean }');
   expect(markdown).toContain('### DriedFig\n\nthe fields of [Fig](#fig); `dried`?: boolean');
   expect(markdown).toContain('### Date\n\nthe fields of [Fig](#fig) but `a`; `i`: string');

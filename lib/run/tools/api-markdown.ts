@@ -92,7 +92,7 @@ const INTRODUCTION = `# The interface
 
 \`npm run docs:api\` generates this page from the schemas that validate the requests; \`/api/openapi.json\` has the same as OpenAPI 3.1. [The product](product/README.md) says what the calls do, [API conventions](product/conventions.md) what they have in common.
 
-A call needs a session unless it is public. An answer of which only the status is named has no body; a deletion without a named answer is 204. A refusal is an \`Error\`. A field with \`?\` may be left out. uuid, date, date-time and uri are strings; \`string 1–200\` has 1 to 200 characters; \`uuid[]\` is a list.`;
+A call needs a session unless it is public. An answer of which only the status is named has no body; a deletion without a named answer is 204. A refusal is an \`Error\`. A field with \`?\` may be left out. uuid, date, date-time and uri are strings; \`string 1–200\` has 1 to 200 characters; \`uuid[]\` is a list, and \`|\` stands between alternatives.`;
 
 /** The only answer of a deletion that has none of its own. */
 const DELETED = '204';
@@ -221,11 +221,10 @@ function typeOf(shape: Schema | undefined): string {
     const one = choices.length > 1 ? merged(choices) : undefined;
     if (one) return typeOf(one);
     const types = choices.map(typeOf);
-    if (choices.every(isValue)) return types.join(', ');
     return types.join(types.every(isWord) ? '|' : ' or ');
   }
   if (shape.allOf) return shape.allOf.map(typeOf).join(' with ');
-  if (shape.enum) return shape.enum.map((value) => `\`${JSON.stringify(value)}\``).join(', ');
+  if (shape.enum) return shape.enum.map((value) => `\`${JSON.stringify(value)}\``).join('|');
   if (shape.const !== undefined) return `\`${JSON.stringify(shape.const)}\``;
   if (shape.prefixItems) return `[${shape.prefixItems.map(typeOf).join(', ')}]`;
   if (typeof shape.items === 'object') {
@@ -241,9 +240,6 @@ function typeOf(shape: Schema | undefined): string {
 
 /** True for a description in one word. */
 const isWord = (type: string): boolean => !type.includes(' ');
-
-/** True for a type with one value, or some. */
-const isValue = (shape: Schema): boolean => shape.const !== undefined || shape.enum !== undefined;
 
 function limitsOf({ minLength, maxLength, minimum, maximum, multipleOf }: Schema): string {
   const limits = [

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { ROUTES } from '@/app/api/routes';
 import { autocommit } from '@/lib/db/autocommit';
@@ -66,18 +67,30 @@ async function send(path: string, body?: object): Promise<number> {
   return answer.status;
 }
 
+/** Where Linux says how long this thread was on a processor: the first number, in nanoseconds. */
+const OF_THREAD = '/proc/thread-self/schedstat';
+
+const threadTime = (): number => Number.parseInt(readFileSync(OF_THREAD, 'utf8'), 10);
+const knowsThread = existsSync(OF_THREAD) && threadTime() > 0;
+
 /**
- * Returns the milliseconds of the processor in the longest turn of the event loop while the work runs. Those of other
- * threads of the process, such as for the collection of garbage, are included.
+ * Returns the milliseconds of the processor that this thread has taken. Where the system does not say, those of the
+ * process, in which the threads that collect garbage are included: with all test files before, 90 of them.
  */
+function processorTime(): number {
+  if (knowsThread) return threadTime() / 1_000_000;
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
+/** Returns the milliseconds of the processor in the longest turn of the event loop while the work runs. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let isOver = false;
-  let last = process.cpuUsage();
+  let last = processorTime();
   const turn = () => {
-    const { user, system } = process.cpuUsage(last);
-    longest = Math.max(longest, (user + system) / 1_000);
-    last = process.cpuUsage();
+    longest = Math.max(longest, processorTime() - last);
+    last = processorTime();
     if (!isOver) setImmediate(turn);
   };
   turn();
@@ -92,8 +105,8 @@ const median = (values: number[]): number => values.toSorted((a, b) => a - b)[va
 test('work that keeps the event loop is found', async () => {
   async function keepBusy(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
-    const begun = process.cpuUsage();
-    while (process.cpuUsage(begun).user < 2 * MOST * 1_000) JSON.parse('[1]');
+    const end = processorTime() + 2 * MOST;
+    while (processorTime() < end) JSON.parse('[1]');
   }
   expect(await longestTurn(keepBusy)).toBeGreaterThan(MOST);
 });
