@@ -61,11 +61,11 @@ export function Frame({ children }: { children: ReactNode }) {
             </Later>
             {/* Drawn with the first frame: what is announced in a region that comes with its text is not read out. */}
             <Announcer />
-            {/* Likewise: the other windows of a browser do not repeat what they have announced to this one. */}
+            {/* Likewise: a person may go offline at once, and then their code cannot be loaded any more. */}
             <Live />
+            <ResumeChanges />
             <Later turns={1}>
               <Dragging />
-              <ResumeChanges />
               <NotificationsOnDemand />
               <ConflictDialog />
               <ScopeDialog />

@@ -390,4 +390,20 @@ describe('several tabs', () => {
     const ago = Number(new URL(source().url, 'http://localhost').searchParams.get('ago'));
     expect(ago).toBeGreaterThanOrEqual(Math.floor(2_000 + sinceSecondBegan));
   });
+
+  it('a tab that is opened reads again what was announced to the others since its first reads', async () => {
+    jest.useRealTimers();
+    begin(['/api/collaborations']);
+    const stopFirst = stop;
+    await waitFor(() => expect(FakeSource.all).toHaveLength(1));
+    source().opens();
+    source().sends({ topics: ['goals'] });
+    begin(['/api/goals'], ['/api/collaborations']);
+    const stopSecond = stop;
+    stop = () => {
+      stopFirst();
+      stopSecond();
+    };
+    await waitFor(() => expect(reads).toContain('/api/goals'));
+  });
 });

@@ -29,6 +29,9 @@ const LAST_RETRY = 30_000;
  */
 const LOST_AFTER = 5_000;
 
+/** Milliseconds for which the tab with the stream keeps its events, for tabs that are being opened meanwhile. */
+const KEEP_FOR = 60_000;
+
 /** Stands for events that were missed: it invalidates all queries. */
 const MISSED: InvalidationEvent = { topics: null };
 
@@ -57,20 +60,35 @@ export function startLive(client: QueryClient): () => void {
   };
 }
 
-/** Opens the stream in one tab, which passes its events to the others. When that tab closes, the next one opens it. */
+/**
+ * Opens the stream in one tab, which passes its events to the others. When that tab closes, the next one opens it. A tab
+ * that is opened meanwhile asks for the events since its first reads, as the tab with the stream asks the server.
+ */
 function shareStream(begun: number, callbacks: StreamCallbacks, refused: () => void): () => void {
   const channel = new BroadcastChannel(NAME);
   const closing = new AbortController();
   let stop = () => closing.abort();
+  /** The last events of the stream, if it is open in this tab, with their times on the clock of `Date.now()`. */
+  let passed: { at: number; event: InvalidationEvent }[] | null = null;
+
+  /** Passes the events since a time again. The stream has none from before the first reads of this tab. */
+  function passAgain(since: number): void {
+    if (since < Math.max(timeOf(begun), Date.now() - KEEP_FOR)) channel.postMessage(MISSED);
+    else for (const { at, event } of passed ?? []) if (at >= since) channel.postMessage(event);
+  }
 
   channel.onmessage = ({ data }) => {
     if (isInvalidationEvent(data)) callbacks.onEvent(data);
     else if (isRecord(data) && typeof data.isLost === 'boolean') callbacks.setLost(data.isLost);
+    else if (isRecord(data) && typeof data.since === 'number' && passed) passAgain(data.since);
   };
+  channel.postMessage({ since: timeOf(begun) });
   const all: StreamCallbacks = {
     onEvent: (event) => {
       callbacks.onEvent(event);
       channel.postMessage(event);
+      const now = Date.now();
+      passed = [...(passed ?? []).filter(({ at }) => now - at < KEEP_FOR), { at: now, event }];
     },
     setLost: (isLost) => {
       callbacks.setLost(isLost);
@@ -79,6 +97,7 @@ function shareStream(begun: number, callbacks: StreamCallbacks, refused: () => v
   };
   const openHere = () =>
     new Promise<void>((resolve) => {
+      passed = [];
       const close = openStream(begun, all, refused);
       stop = () => {
         close();
@@ -92,6 +111,9 @@ function shareStream(begun: number, callbacks: StreamCallbacks, refused: () => v
     channel.close();
   };
 }
+
+/** Returns a time on the clock of `performance.now()`, which each tab has of its own, as one of `Date.now()`. */
+const timeOf = (time: number): number => Date.now() - performance.now() + time;
 
 /**
  * Opens the stream, and opens it again after a refusal (the database is unreachable, or the session has ended). An
