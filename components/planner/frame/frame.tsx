@@ -61,10 +61,10 @@ export function Frame({ children }: { children: ReactNode }) {
             </Later>
             {/* Drawn with the first frame: what is announced in a region that comes with its text is not read out. */}
             <Announcer />
-            {/* Likewise: a person may go offline at once, and then their code cannot be loaded any more. */}
-            <Live />
+            {/* Likewise: somebody who goes offline at once cannot load the code by which changes are shown and kept. */}
             <ResumeChanges />
             <Later turns={1}>
+              <Live />
               <Dragging />
               <NotificationsOnDemand />
               <ConflictDialog />
