@@ -72,6 +72,7 @@ export function HoursClock(props: HoursClockProps) {
             start={block.start}
             end={block.end}
             isMovable={block.isMovable}
+            hasLength={block.hasLength}
             column={column}
             columns={columns}
             isBesideMore={isBesideMore}

@@ -39,7 +39,7 @@ type HoursGridProps = {
 };
 
 /**
- * The hours of a day: meetings, and tasks with a time and a length, as blocks on a scale of time, where they are drawn,
+ * The hours of a day: meetings, and tasks with a time, as blocks on a scale of time, where they are drawn,
  * moved, resized and copied by pointer and keyboard.
  */
 export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, focusWhenEmpty }: HoursGridProps) {

@@ -125,12 +125,13 @@ describe('the hours', () => {
     expect(screen.getByText('Overlaps 11:00')).toBeInTheDocument();
   });
 
-  it('show meetings, and tasks with a time and a length, side by side where they overlap', async () => {
+  it('show meetings, and tasks with a time, side by side where they overlap', async () => {
     const untimed = sampleTask({ title: 'Water the fig', estimate: 10 });
     const unmeasured = sampleTask({ title: 'Ring the caretaker', time: '10:00' });
     await open([review, call, dentist], [prints, untimed, unmeasured]);
     await screen.findByRole('checkbox', { name: 'Mark as done: Pick up the prints' });
     expect(names()).toEqual([
+      'Ring the caretaker, 10:00',
       'Cover review, 11:00 to 12:30',
       'Call the printer, 11:30 to 12:15',
       'Dentist, 15:00 to 15:45',
@@ -147,6 +148,35 @@ describe('the hours', () => {
     expect(blockOf('Dentist')).not.toHaveClass('is-past');
     expect(screen.getByText('14:50')).toBeInTheDocument();
     expect(screen.getByText('3 meetings, 3h')).toBeInTheDocument();
+  });
+
+  it('have half an hour for a task without a length, which counts for overlaps and for what is free', async () => {
+    const parcel = sampleTask({ title: 'Collect the parcel', time: '15:30' });
+    await open([dentist], [parcel]);
+    await screen.findByRole('checkbox', { name: 'Mark as done: Collect the parcel' });
+    expect(placeOf(blockOf('Collect the parcel'))).toEqual({
+      '--c': '1',
+      '--n': '2',
+      '--s': '15.5',
+      '--e': '16',
+    });
+    expect(screen.getByRole('button', { name: 'Free from 16:00' })).toBeInTheDocument();
+    await press('Collect the parcel', '{ArrowDown}{Alt>}{Enter}{/Alt}');
+    expect(announced()).toContain('Copied to 16:15');
+    await waitFor(() =>
+      expect(hours().getByRole('button', { name: 'Collect the parcel, 16:15' })).toHaveFocus(),
+    );
+    await waitFor(() =>
+      expect(api.tasks()).toContainEqual(expect.objectContaining({ time: '16:15', estimate: null })),
+    );
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    await waitFor(() =>
+      expect(changesOf(/tasks/)).toEqual([
+        { time: '15:45', version: 1 },
+        { estimate: 45, version: 1 },
+      ]),
+    );
+    expect(hours().getByRole('button', { name: 'Collect the parcel, 16:15 to 17:00' })).toBeInTheDocument();
   });
 
   it('fold the night while nothing is in it', async () => {

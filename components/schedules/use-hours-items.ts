@@ -25,7 +25,7 @@ export type Acts = {
 };
 
 /**
- * Hook: the items on the hours of a day, with the state of both lists: meetings, and tasks with a time and a length.
+ * Hook: the items on the hours of a day, with the state of both lists: meetings, and tasks with a time.
  *
  * @param steps where a block stands that is not changed yet
  */
