@@ -68,13 +68,13 @@ test('a person plans the hours with the mouse', { tag: ['@desk', '@short'] }, as
 
   await dragTo(page, '15:00', '16:15');
   await page.mouse.up();
-  const form = page.getByRole('form', { name: 'Add a meeting' });
-  await expect(form.getByRole('textbox', { name: 'Time' })).toHaveValue('15:00');
-  await expect(form.getByRole('spinbutton', { name: 'Duration in minutes' })).toHaveValue('75');
+  const popover = page.getByRole('dialog', { name: 'New at 15:00' });
+  await popover.getByRole('radio', { name: 'Meeting' }).click();
+  await popover.getByRole('textbox', { name: 'New meeting' }).click();
   await page.keyboard.type('Choir rehearsal');
   await page.keyboard.press('Enter');
-  await expect(block(page, 'Choir rehearsal, 15:00 to 16:15')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await expect(popover).toHaveCount(0);
+  await expect(block(page, 'Choir rehearsal, 15:00 to 16:15')).toBeFocused();
 
   await dragTo(page, '13:30', '12:30');
   await page.mouse.up();
@@ -143,9 +143,13 @@ test('a person plans the hours with the keyboard alone', { tag: '@desk' }, async
 
   await daily.tabTo(page.getByRole('button', { name: 'Free from 15:30' }));
   await keyboard.press('Enter');
-  await keyboard.type('Walk');
+  await expect(page.getByRole('textbox', { name: 'New task' }).last()).toBeFocused();
+  await keyboard.type('Walk 17:00');
+  await keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Free from 15:30' })).toBeFocused();
   await keyboard.press('Enter');
-  await expect(block(page, 'Walk, 15:30 to 16:30')).toBeVisible();
+  await keyboard.press('Enter');
+  await expect(block(page, 'Walk, 17:00 to 18:00')).toBeFocused();
   await daily.isStored();
 });
 
@@ -195,12 +199,10 @@ test('a person plans the hours by touch', { tag: ['@phone', '@short'] }, async (
   await touch('touchMove', await pointAt(page, '12:20', 0.6));
   await touch('touchMove', await pointAt(page, '12:45', 0.6));
   await lift();
-  const form = page.getByRole('form', { name: 'Add a meeting' });
-  await expect(form.getByRole('textbox', { name: 'Time' })).toHaveValue('12:00');
-  await expect(form.getByRole('spinbutton', { name: 'Duration in minutes' })).toHaveValue('45');
-  await form.getByRole('textbox', { name: 'Title' }).fill('Lunch');
+  const form = page.getByRole('dialog', { name: 'New at 12:00' });
+  await form.getByRole('textbox', { name: 'New task' }).fill('Lunch');
   await form.getByRole('button', { name: 'Add', exact: true }).tap();
-  await form.getByRole('button', { name: 'Close' }).tap();
+  await expect(form).toHaveCount(0);
   await expect(block(page, 'Lunch, 12:00 to 12:45')).toBeVisible();
 
   // A pressed block has two grips.
@@ -227,3 +229,64 @@ test('a person plans the hours by touch', { tag: ['@phone', '@short'] }, async (
   await expect(form).toHaveCount(0);
   await daily.isStored();
 });
+
+test('writing at an hour moves nothing else, in windows of every size', { tag: '@desk' }, async ({
+  page,
+  signedIn,
+  baseURL,
+}) => {
+  expect(signedIn.email).toBeTruthy();
+  await plan(page, baseURL, { meetings: MEETINGS });
+  const daily = new DailyPage(page);
+  for (const [width, height] of [
+    [320, 480],
+    [390, 844],
+    [768, 480],
+    [1024, 768],
+    [1440, 900],
+    [2560, 1600],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await daily.open(`?date=${DAY}`);
+    await showSchedule(page, width < 768);
+    await page.getByRole('radio', { name: 'Hours' }).click();
+    await expect(block(page, 'Dentist')).toBeVisible();
+    const places = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('main li, main h2, main button')].map((element) => {
+          const { x, y } = element.getBoundingClientRect();
+          return [element.textContent, Math.round(x), Math.round(y)];
+        }),
+      );
+    for (const fraction of width < 768 ? [0] : [0, 0.5, 1]) {
+      await page.evaluate((part) => {
+        document.scrollingElement?.scrollTo(0, part * (document.documentElement.scrollHeight - innerHeight));
+      }, fraction);
+      const hour = await firstFreeHour(page);
+      if (!hour) continue;
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      const before = await places();
+      await page.mouse.click(hour.x, hour.y);
+      const popover = page.getByRole('dialog', { name: /^New at / });
+      const line = popover.getByRole('textbox', { name: 'New task' });
+      await expect(line).toBeFocused();
+      await page.keyboard.type('Walk');
+      await expect(popover).toBeInViewport({ ratio: 0.99 });
+      if (width >= 768) expect(await places(), `${width} × ${height}, ${fraction}`).toEqual(before);
+      await line.fill('');
+      await page.keyboard.press('Escape');
+      await expect(popover).toHaveCount(0);
+      expect(await page.locator('[data-part=new]').count()).toBe(0);
+    }
+  }
+});
+
+/** Returns a point of the hours where there is no block, in the window; null if there is none. */
+const firstFreeHour = (page: Page): Promise<{ x: number; y: number } | null> =>
+  hours(page).evaluate((list) => {
+    const { left, width } = list.getBoundingClientRect();
+    const x = left + width * 0.6;
+    for (let y = innerHeight - 4; y > 0; y -= 10)
+      if (document.elementFromPoint(x, y) === list) return { x, y };
+    return null;
+  });

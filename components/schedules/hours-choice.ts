@@ -8,3 +8,11 @@ export const useScheduleAs = (): ScheduleAs => (useKept('schedule-as') === 'hour
 
 /** Stores the choice; nothing for the default. */
 export const showScheduleAs = (as: ScheduleAs): void => writeKept('schedule-as', as === 'hours' ? as : null);
+
+/** Hook: what the person last added on the hours. */
+export const useNewKind = (): 'task' | 'schedule' =>
+  useKept('hours-new') === 'schedule' ? 'schedule' : 'task';
+
+/** Stores the choice; nothing for the default. */
+export const chooseNewKind = (kind: 'task' | 'schedule'): void =>
+  writeKept('hours-new', kind === 'schedule' ? kind : null);

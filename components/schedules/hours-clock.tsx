@@ -1,4 +1,12 @@
-import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+} from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { useLabelFilter } from '@/lib/client/labels/label-filter';
 import { DAY_MINUTES, timeAt } from '@/lib/shared/calendar/days';
@@ -35,6 +43,8 @@ type HoursClockProps = {
   highlightedId: string | null;
   onPick: (id: string) => void;
   onWrite: (stretch: Stretch) => void;
+  /** What stands over the blocks. */
+  children?: ReactNode;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   pointer: ReturnType<typeof useHoursPointer>;
 };
@@ -98,6 +108,7 @@ export function HoursClock(props: HoursClockProps) {
           Free from {timeAt(free)}
         </button>
       )}
+      {props.children}
       {draft && (
         <div
           className={classNames(styles.block, styles.ghost)}

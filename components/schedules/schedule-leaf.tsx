@@ -17,7 +17,7 @@ import { schedulesOn } from '@/lib/client/items/schedules';
 import { useEmptyText } from '@/lib/client/labels/label-filter';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { stateOf } from '@/lib/client/query/read-state';
-import { type Day, formatDuration, minutesOf, timeAt } from '@/lib/shared/calendar/days';
+import { type Day, formatDuration, minutesOf } from '@/lib/shared/calendar/days';
 import { DEFAULT_DURATION } from '@/lib/shared/contract/plain/limits';
 import { counted } from '@/lib/shared/text/day-counts';
 import { showScheduleAs, useScheduleAs } from './hours-choice';
@@ -118,10 +118,6 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
             isReady={state === 'ready'}
             now={now}
             draft={form.isOpen ? stretchIn(composer, date) : null}
-            onWrite={({ start, end }) => {
-              composer.write({ time: timeAt(start), length: String(end - start) });
-              form.open();
-            }}
             focusWhenEmpty={plus}
           />
         ) : (

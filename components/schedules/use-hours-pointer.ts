@@ -8,6 +8,7 @@ import {
   drawnStretch,
   type Edge,
   pixelsOf,
+  pressedStretch,
   resizedBy,
   SCROLL_STEP_PX,
   SMALL_STEP,
@@ -18,8 +19,6 @@ const LONG_PRESS = 350;
 /** Pixels by which a pointer moves before a press becomes a drag, and a finger before a long press is given up. */
 const MOUSE_SLACK = 4;
 const TOUCH_SLACK = 8;
-/** The length, in minutes, of a meeting that a long press writes without moving. */
-const PRESSED_LENGTH = 60;
 /** Milliseconds between two steps of scrolling while a drag is at the edge of the window. */
 const SCROLL_EVERY = 90;
 
@@ -35,8 +34,8 @@ type Options = {
   /** Called with the block as it was when it was pressed, which is the base of the change. */
   onChange: (entry: Entry, to: Stretch) => void;
   onCopy: (entry: Entry, to: Stretch) => void;
-  /** Called with a press on empty paper. */
-  onPressPaper: () => void;
+  /** Called with a press on empty paper, and what it draws. */
+  onPressPaper: (stretch: Stretch) => void;
 };
 
 type Drag = {
@@ -118,8 +117,8 @@ function createSession({ scroller, clock, outline, margin, cover, latest }: Elem
     const minute = minuteAt(y);
     if (block?.edge) return resizedBy(block.entry, block.edge, minute - startMinute, step);
     if (block) return draggedBy(block.entry, minute - startMinute, step);
-    const isStill = isTouch && Math.abs(y - startY) < 2 * TOUCH_SLACK;
-    return drawnStretch(startMinute, isStill ? startMinute + PRESSED_LENGTH : minute, step);
+    if (isTouch && Math.abs(y - startY) < 2 * TOUCH_SLACK) return pressedStretch(startMinute);
+    return drawnStretch(startMinute, minute, step);
   }
 
   function show(): void {
@@ -220,9 +219,9 @@ function createSession({ scroller, clock, outline, margin, cover, latest }: Elem
   function onUp(event: PointerEvent): void {
     if (!drag || event.pointerId !== drag.pointerId) return;
     if (!drag.isActive) {
-      const isOnPaper = drag.block === null;
+      const { block, startMinute } = drag;
       stop();
-      if (isOnPaper) latest.current.onPressPaper();
+      if (!block) latest.current.onPressPaper(pressedStretch(startMinute));
       return;
     }
     follow(event);
@@ -263,7 +262,8 @@ function createSession({ scroller, clock, outline, margin, cover, latest }: Elem
 
   function onPointerDown(event: ReactPointerEvent<HTMLElement>): void {
     if (event.button !== 0 || drag || !(event.target instanceof Element)) return;
-    const pressed = pressedAt(event.target);
+    // The event of a menu or popover, which stands elsewhere in the document, comes here too.
+    const pressed = event.currentTarget.contains(event.target) ? pressedAt(event.target) : null;
     if (!pressed) return;
     const { element, edge } = pressed;
     const entry = element && latest.current.entryOf(element.id);
