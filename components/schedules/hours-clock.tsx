@@ -43,7 +43,7 @@ type HoursClockProps = {
   highlightedId: string | null;
   onPick: (id: string) => void;
   onWrite: (stretch: Stretch) => void;
-  /** What stands over the blocks. */
+  /** What stands over the blocks, and behind them in the order of the keyboard. */
   children?: ReactNode;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   pointer: ReturnType<typeof useHoursPointer>;
@@ -95,6 +95,7 @@ export function HoursClock(props: HoursClockProps) {
           />
         ))}
       </ul>
+      {props.children}
       {hidden.map((some) => (
         <MoreBlocks key={some.blocks.map(({ id }) => id).join()} hidden={some} onChoose={handlers.open} />
       ))}
@@ -108,7 +109,6 @@ export function HoursClock(props: HoursClockProps) {
           Free from {timeAt(free)}
         </button>
       )}
-      {props.children}
       {draft && (
         <div
           className={classNames(styles.block, styles.ghost)}
@@ -124,6 +124,7 @@ export function HoursClock(props: HoursClockProps) {
         aria-hidden="true"
       />
       <div className={styles.dragCover} data-part="cover" ref={pointer.cover} hidden aria-hidden="true" />
+      <div className={styles.saysTimes} data-part="times-held" ref={pointer.says} hidden aria-hidden="true" />
       {now !== null && now >= from && now < to && <NowLine minute={now} />}
       <p className="vh" id={keysId}>
         Up and Down move it by 15 minutes, with Shift they change its length. Enter opens it, Alt and Enter

@@ -14,7 +14,7 @@ import type { Stretch } from '@/lib/shared/calendar/hours';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import { itemPath } from '@/lib/shared/site/item-path';
 import styles from './hours.module.css';
-import { HoursBar } from './hours-bar';
+import type { HoursBarProps } from './hours-bar';
 import { HoursClock } from './hours-clock';
 import { hoursIdOf } from './hours-entries';
 import { useBlockFocus } from './hours-focus';
@@ -41,6 +41,8 @@ type HoursGridProps = {
   /** Gets the focus when the last meeting is removed. */
   focusWhenEmpty: RefObject<HTMLElement | null>;
 };
+
+const HoursBar = onDemand<HoursBarProps>(() => import('./hours-bar').then(({ HoursBar }) => HoursBar));
 
 const NewBlock = onDemand<NewBlockProps>(
   () => import('./new-block').then(({ NewBlock }) => NewBlock),
@@ -171,6 +173,21 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
             onKeyDown={onKeyDown}
             pointer={pointer}
           >
+            {picked && (
+              <HoursBar
+                key={picked.id}
+                entry={picked}
+                acts={actsOf(picked)}
+                column={pointer.clock}
+                scroller={pointer.scroller}
+                onCopy={() => copyBelow(picked)}
+                onChange={(next) => step(picked, next)}
+                onClose={() => {
+                  pick(null);
+                  focusWhenThere(picked.id);
+                }}
+              />
+            )}
             {drawn && (
               <NewBlock
                 key={`${drawn.start} ${drawn.end}`}
@@ -189,18 +206,6 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
         </div>
         {isReady && schedules.length === 0 && entries.length === 0 && draft === null && drawn === null && (
           <p className={styles.quietDay}>No meetings. A quiet day.</p>
-        )}
-        {picked && (
-          <HoursBar
-            entry={picked}
-            acts={actsOf(picked)}
-            onCopy={() => copyBelow(picked)}
-            onChange={(next) => step(picked, next)}
-            onClose={() => {
-              pick(null);
-              focusWhenThere(picked.id);
-            }}
-          />
         )}
       </div>
       <ScheduleDialogs date={date} schedules={schedules} list={meetings} />

@@ -497,10 +497,12 @@ describe('a pressed block', () => {
     await open();
     await user.click(buttonOf('Dentist'));
     const bar = within(screen.getByRole('group', { name: 'Dentist' }));
-    expect(bar.getByText('15:00 to 15:45')).toBeInTheDocument();
+    expect(bar.getByText('15:00 to 15:45')).toHaveTextContent('15:00 to 15:45 · 45m');
+    await user.click(bar.getByRole('button', { name: 'More' }));
     for (const name of ['Later', 'Longer', 'Earlier', 'Earlier', 'Shorter'])
-      await user.click(bar.getByRole('button', { name }));
+      await user.click(screen.getByRole('menuitem', { name }));
     expect(bar.getByText('14:45 to 15:30')).toBeInTheDocument();
+    await user.keyboard('{Escape}');
     await user.click(bar.getByRole('button', { name: 'Let it be' }));
     expect(screen.queryByRole('group', { name: 'Dentist' })).not.toBeInTheDocument();
     await waitFor(() => expect(buttonOf('Dentist')).toHaveFocus());
@@ -523,6 +525,53 @@ describe('a pressed block', () => {
     await user.click(buttonOf('Cover review'));
     await user.click(screen.getByRole('button', { name: 'Open' }));
     expect(screen.getByRole('dialog', { name: 'Cover review' })).toBeInTheDocument();
+  });
+
+  it('is moved from the bar by M, and has all its actions there on a phone', async () => {
+    setPhone(true);
+    await open();
+    await user.click(buttonOf('Dentist'));
+    const bar = within(screen.getByRole('group', { name: 'Dentist' }));
+    await user.click(bar.getByRole('button', { name: 'More' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['Earlier', 'Later', 'Shorter', 'Longer', 'Move to…', 'Comment', 'Delete']),
+    );
+    await user.keyboard('{Escape}');
+    act(() => bar.getByRole('button', { name: 'Copy' }).focus());
+    await user.keyboard('m');
+    expect(await screen.findByRole('dialog', { name: /^Move/ })).toBeInTheDocument();
+  });
+
+  it('of somebody else says whose it is, and has what may be done', async () => {
+    await open([{ ...dentist, ...sharedBy(INES, 'view') }], [sampleTask({ title: 'Parcel', time: '17:00' })]);
+    await user.click(buttonOf('Dentist'));
+    const bar = within(screen.getByRole('group', { name: 'Dentist' }));
+    expect(bar.getByText('15:00 to 15:45')).toHaveTextContent('15:00 to 15:45 · 45m · Ines, view only');
+    expect(bar.getAllByRole('button').map((button) => button.ariaLabel ?? button.textContent)).toEqual([
+      'Open',
+      'Comment',
+      'More',
+      'Let it be',
+    ]);
+    await user.click(buttonOf('Parcel'));
+    expect(screen.getByRole('group', { name: 'Parcel' })).toHaveTextContent('17:00 · without a length');
+  });
+
+  it('says start, end and length while an edge is held, and gives way meanwhile', async () => {
+    await open();
+    await user.click(buttonOf('Dentist'));
+    const target = blockOf('Dentist').querySelector('[data-edge=end]');
+    if (!target) throw new Error('No edge');
+    const to = (time: string) => ({ target, coords: { clientX: 100, clientY: yOf(time) } });
+    const says = clock().querySelector('[data-part=times-held]');
+    expect(says).not.toBeVisible();
+    await user.pointer([{ keys: '[MouseLeft>]', ...to('15:45') }, to('16:30')]);
+    expect(says).toBeVisible();
+    expect(says).toHaveTextContent('15:00 to 16:30 · 1h 30m');
+    expect(screen.queryByRole('group', { name: 'Dentist' })).not.toBeInTheDocument();
+    await user.pointer([{ keys: '[/MouseLeft]', ...to('16:30') }]);
+    expect(says).not.toBeVisible();
+    expect(screen.getByRole('group', { name: 'Dentist' })).toHaveTextContent('15:00 to 16:30');
   });
 
   it('opens its sheet on a phone, from the bar', async () => {

@@ -20,7 +20,7 @@ export type Acts = {
   move: (() => void) | null;
   remove: (() => void) | null;
   label: () => void;
-  /** All others. Empty on a phone, where they are in the sheet that opens. */
+  /** All others. */
   others: ItemAction[];
 };
 
@@ -72,14 +72,12 @@ function actsOn<E extends ActionableItem & { id: string }>(
   handlers: ItemHandlers<E>,
   threadId: string | null,
 ): Acts {
-  const { open, move, remove, label, isTouch } = handlers;
+  const { open, move, remove, label } = handlers;
   return {
     open: () => open(item),
     move: move && may(item, 'edit') ? () => move(item) : null,
     label: () => label(item),
     remove: may(item, 'delete') ? () => remove(item) : null,
-    others: isTouch
-      ? []
-      : rowActionsOf(item, handlers, item.id === threadId).filter(({ label }) => !BESIDE.includes(label)),
+    others: rowActionsOf(item, handlers, item.id === threadId).filter(({ label }) => !BESIDE.includes(label)),
   };
 }
