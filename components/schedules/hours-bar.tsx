@@ -25,7 +25,7 @@ export type HoursBarProps = {
 
 /**
  * The bar beside the pressed block: the actions on its item, and behind 'More' what dragging does, by single presses
- * (WCAG 2.5.7).
+ * (WCAG 2.5.7). Escape, another press on the block, or one on the paper closes it.
  */
 export function HoursBar({ entry, acts, column, scroller, onCopy, onChange, onClose }: HoursBarProps) {
   const bar = useRef<HTMLDivElement>(null);
@@ -77,7 +77,7 @@ export function HoursBar({ entry, acts, column, scroller, onCopy, onChange, onCl
       </b>
       <span className={styles.actions}>
         <button type="button" onClick={acts.open}>
-          <Icon name="fold" size={14} />
+          {!isPhone && <Icon name="fold" size={14} />}
           Open
         </button>
         {may(item, 'edit') &&
@@ -93,7 +93,6 @@ export function HoursBar({ entry, acts, column, scroller, onCopy, onChange, onCl
           <IconButton key={label} icon={icon} label={label} size="sm" onClick={onPress} />
         ))}
         <MoreActions actions={[...changes, ...acts.others.filter((action) => !isQuick(action))]} />
-        <IconButton icon="x" label="Let it be" size="sm" onClick={onClose} />
       </span>
     </div>
   );
@@ -125,7 +124,8 @@ function usePlaceBeside(blockId: string, { bar, column, scroller, isPhone }: Ele
       if (!block || !element || !base || !view) return;
       const { width, height } = element.getBoundingClientRect();
       const top = Math.max(view.top, 0) + GAP;
-      const bottom = Math.min(view.bottom, window.innerHeight) - GAP;
+      const dock = isPhone ? document.querySelector('.m-dock')?.getBoundingClientRect().top : undefined;
+      const bottom = Math.min(view.bottom, dock ?? window.innerHeight) - GAP;
       const above = block.top - GAP - height - (isPhone ? GRIP_GAP - GAP : 0);
       const below = block.bottom + (isPhone ? GRIP_GAP : GAP);
       const fits = (y: number) => y >= top && y + height <= bottom;

@@ -32,6 +32,7 @@ type HoursBlockProps = {
   end: number;
   isMovable: boolean;
   hasLength: boolean;
+  since: string | null;
   column: number;
   columns: number;
   isBesideMore: boolean;
@@ -48,11 +49,13 @@ type HoursBlockProps = {
 /** A block on the hours. Memoised, so that a change to one of them renders one. */
 export const HoursBlock = itemRow(
   function HoursBlock(props: HoursBlockProps) {
-    const { item, kind, id, start, end, isMovable, hasLength, column, columns, isPicked, handlers } = props;
+    const { item, kind, id, start, end, isMovable, hasLength, since, column, columns, isPicked, handlers } =
+      props;
     const { comments, stickers } = useNotes(datedTarget(kind, item.id, item.date));
     const block = useRef<HTMLLIElement>(null);
     const part = drawnPart({ start, end });
     const length = part.end - part.start;
+    const times = timesOf({ start, end, hasLength, since });
 
     // After a drag the block stays where the pointer left it, until it is rendered there.
     const rendered = useRef(start);
@@ -102,7 +105,7 @@ export const HoursBlock = itemRow(
           {...unsent(isWaiting)}
           data-row-focus
           tabIndex={-1}
-          aria-label={`${item.title}, ${timesOf({ start, end, hasLength })}`}
+          aria-label={`${item.title}, ${times}`}
           aria-describedby={isMovable ? props.keysId : undefined}
           // Assistive technology presses without a pointer.
           onClick={({ detail }) => (detail === 0 ? handlers.open(id) : handlers.pick(id))}
@@ -112,13 +115,10 @@ export const HoursBlock = itemRow(
               <bdi>{item.title}</bdi>
             </span>
             <span className={styles.times} data-part="times">
-              <span>
-                {length < 30
-                  ? `${timeAt(start)}, ${formatDuration(end - start)}`
-                  : timesOf({ start, end, hasLength })}
-              </span>
+              <span>{length < 30 ? `${timeAt(start)}, ${formatDuration(end - start)}` : times}</span>
               {'location' in item && <Place location={item.location} />}
               <LabelMarks ids={item.labels} />
+              {hasLength && length >= 30 && <span>{formatDuration(end - start)}</span>}
             </span>
           </span>
         </button>

@@ -83,6 +83,7 @@ export function HoursClock(props: HoursClockProps) {
             end={block.end}
             isMovable={block.isMovable}
             hasLength={block.hasLength}
+            since={block.since}
             column={column}
             columns={columns}
             isBesideMore={isBesideMore}

@@ -1,6 +1,13 @@
 import { may } from '@/components/item/row/item-level';
 import { rowIdOf } from '@/components/item/row/row-focus';
-import { type Day, minutesOf, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
+import {
+  DAY_MINUTES,
+  type Day,
+  formatDay,
+  minutesOf,
+  type TimeOfDay,
+  timeAt,
+} from '@/lib/shared/calendar/days';
 import { type Stretch, spanText } from '@/lib/shared/calendar/hours';
 import { isTimed, partOn } from '@/lib/shared/calendar/span';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
@@ -19,15 +26,30 @@ export type Entry = Block & {
   isMovable: boolean;
   /** False for a task whose length nobody has said. */
   hasLength: boolean;
+  /** When it began, such as 'Thu 20, 22:00', if that was on an earlier day; null otherwise. */
+  since: string | null;
 } & ({ kind: 'schedule'; item: Schedule } | { kind: 'task'; item: Task });
 
 type TimedTask = Task & { time: TimeOfDay };
 
 const isBlock = (task: Task): task is TimedTask => task.time !== null && task.droppedAt === null;
 
-/** Returns a text such as '10:00 to 11:15'; the start alone of what has no length. */
-export const timesOf = (entry: Stretch & Pick<Entry, 'hasLength'>): string =>
-  entry.hasLength ? spanText(entry) : timeAt(entry.start);
+/**
+ * Returns a text such as '10:00 to 11:15', or 'Thu 20, 22:00 to 02:00' on the day after; the start alone of what has no
+ * length.
+ */
+export function timesOf({
+  since,
+  hasLength,
+  ...stretch
+}: Stretch & Pick<Entry, 'hasLength' | 'since'>): string {
+  if (!hasLength) return timeAt(stretch.start);
+  return since === null ? spanText(stretch) : `${since} to ${timeAt(stretch.end % DAY_MINUTES)}`;
+}
+
+/** Returns a text such as 'Fri 21'. */
+export const weekdayOf = (day: Day): string =>
+  `${formatDay(day, { weekday: 'short' })} ${Number(day.slice(8))}`;
 
 /** Returns the id of the element of a task on the hours. */
 export const hoursIdOf = (id: string): string => `hours-${rowIdOf({ kind: 'task', id })}`;
@@ -45,6 +67,7 @@ export function entriesOf(date: Day, schedules: readonly Schedule[], tasks: read
       end: start + duration,
       isMovable: item.date === date && may(item, 'edit'),
       hasLength: true,
+      since: item.date < date ? `${weekdayOf(item.date)}, ${item.time}` : null,
     };
   });
   const blocks = tasks.filter(isBlock).map((item): Entry => {
@@ -57,6 +80,7 @@ export function entriesOf(date: Day, schedules: readonly Schedule[], tasks: read
       end: start + (item.estimate ?? UNMEASURED),
       isMovable: may(item, 'edit'),
       hasLength: item.estimate !== null,
+      since: null,
     };
   });
   return [...meetings, ...blocks].sort((a, b) => a.start - b.start || b.end - a.end);
