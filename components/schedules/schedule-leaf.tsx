@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { Unsent } from '@/components/item/form/unsent';
 import { useAddForm } from '@/components/item/form/use-add-form';
 import { type QuickComposer, useQuickComposer } from '@/components/item/quick/use-quick-composer';
@@ -8,7 +8,7 @@ import { WaitingRows } from '@/components/item/row/waiting-rows';
 import { BlankLines, ListState } from '@/components/lists/leaf-states';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
-import { onDemand } from '@/components/ui/on-demand';
+import { fetchOnDemandPart, onDemand } from '@/components/ui/on-demand';
 import { Segmented } from '@/components/ui/segmented';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useMinuteNow } from '@/lib/client/browser/now';
@@ -70,6 +70,10 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
   const as = useScheduleAs();
   const isOnHours = as === 'hours' && state !== 'failed';
   const schedules = useVisibleItems(query.data) ?? [];
+  // While the meetings are read.
+  useEffect(() => {
+    if (as === 'hours') fetchOnDemandPart(HoursGrid);
+  }, [as]);
   const ghosts = useGhostsOf('schedule', date, schedules);
 
   return (
@@ -110,7 +114,17 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
             onClose={form.close}
           />
         )}
-        {isOnHours ? (
+        {isOnHours && state === 'loading' ? (
+          <div className="hours-window">
+            <ListState
+              state={state}
+              waiting={WAITING}
+              failure=""
+              onTryAgain={query.refetch}
+              focusAfterwards={plus}
+            />
+          </div>
+        ) : isOnHours ? (
           <HoursGrid
             key={date}
             date={date}

@@ -64,9 +64,6 @@ export function useHoursItems(
 
 export type HoursItems = ReturnType<typeof useHoursItems>;
 
-/** The actions for which the bar has a button, or by which its block is edited. */
-const BESIDE: readonly string[] = ['Open', 'Edit'];
-
 function actsOn<E extends ActionableItem & { id: string }>(
   item: E,
   handlers: ItemHandlers<E>,
@@ -78,6 +75,9 @@ function actsOn<E extends ActionableItem & { id: string }>(
     move: move && may(item, 'edit') ? () => move(item) : null,
     label: () => label(item),
     remove: may(item, 'delete') ? () => remove(item) : null,
-    others: rowActionsOf(item, handlers, item.id === threadId).filter(({ label }) => !BESIDE.includes(label)),
+    others: rowActionsOf(item, handlers, item.id === threadId).filter(
+      // The bar has a button for this one.
+      ({ label }) => label !== 'Open',
+    ),
   };
 }
