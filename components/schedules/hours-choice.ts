@@ -8,11 +8,3 @@ export const useScheduleAs = (): ScheduleAs => (useKept('schedule-as') === 'list
 
 /** Stores the choice. */
 export const showScheduleAs = (as: ScheduleAs): void => writeKept('schedule-as', as);
-
-/** Hook: what the person last added on the hours. */
-export const useNewKind = (): 'task' | 'schedule' =>
-  useKept('hours-new') === 'schedule' ? 'schedule' : 'task';
-
-/** Stores the choice; nothing for the default. */
-export const chooseNewKind = (kind: 'task' | 'schedule'): void =>
-  writeKept('hours-new', kind === 'schedule' ? kind : null);

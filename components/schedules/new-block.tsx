@@ -23,10 +23,11 @@ import { Dialog } from '@/components/ui/dialog';
 import { Segmented } from '@/components/ui/segmented';
 import { type Place, SidePopover } from '@/components/ui/side-popover';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
+import { useKept, writeKept } from '@/lib/client/browser/person-storage';
 import { DAY_MINUTES, type Day, minutesOf, timeAt } from '@/lib/shared/calendar/days';
 import type { Stretch } from '@/lib/shared/calendar/hours';
+import type { Kind } from '@/lib/shared/quick-add/fields';
 import { isVisible } from '@/lib/shared/text/visible';
-import { chooseNewKind, useNewKind } from './hours-choice';
 import { drawnPart, pixelsOf, SCROLL_STEP_PX } from './hours-layout';
 import { DrawnBlock } from './hours-parts';
 import styles from './new-block.module.css';
@@ -46,6 +47,12 @@ export type NewBlockProps = {
   onAdded: (added: Added, opens: boolean) => void;
   onClose: () => void;
 };
+
+/** Hook: what the person last added on the hours. */
+const useNewKind = (): Kind => (useKept('hours-new') === 'schedule' ? 'schedule' : 'task');
+
+/** Stores the choice; nothing for the default. */
+const chooseNewKind = (kind: Kind): void => writeKept('hours-new', kind === 'schedule' ? kind : null);
 
 /** The pixels by which the popover reaches over the edge of the column. */
 const OVER_EDGE = 12;

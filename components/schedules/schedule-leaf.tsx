@@ -76,6 +76,22 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
   }, [as]);
   const ghosts = useGhostsOf('schedule', date, schedules);
 
+  const list = (
+    <>
+      <ListState
+        state={state}
+        waiting={WAITING}
+        failure="The meetings of this day could not be loaded."
+        onTryAgain={query.refetch}
+        focusAfterwards={plus}
+      />
+      {schedules.length + ghosts.length > 0 && (
+        <ScheduleList date={date} schedules={schedules} now={now} focusWhenEmpty={plus} />
+      )}
+      {state === 'ready' && schedules.length === 0 && <BlankLines text={emptyText} lines={4} />}
+    </>
+  );
+
   return (
     <section
       className={classNames('leaf', isOnHours && 'hours')}
@@ -115,15 +131,7 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
           />
         )}
         {isOnHours && state === 'loading' ? (
-          <div className="hours-window">
-            <ListState
-              state={state}
-              waiting={WAITING}
-              failure=""
-              onTryAgain={query.refetch}
-              focusAfterwards={plus}
-            />
-          </div>
+          <div className="hours-window">{list}</div>
         ) : isOnHours ? (
           <HoursGrid
             key={date}
@@ -135,19 +143,7 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
             focusWhenEmpty={plus}
           />
         ) : (
-          <>
-            <ListState
-              state={state}
-              waiting={WAITING}
-              failure="The meetings of this day could not be loaded."
-              onTryAgain={query.refetch}
-              focusAfterwards={plus}
-            />
-            {schedules.length + ghosts.length > 0 && (
-              <ScheduleList date={date} schedules={schedules} now={now} focusWhenEmpty={plus} />
-            )}
-            {state === 'ready' && schedules.length === 0 && <BlankLines text={emptyText} lines={4} />}
-          </>
+          list
         )}
       </div>
     </section>
