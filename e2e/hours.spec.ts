@@ -232,11 +232,9 @@ test('a person plans the hours by touch', { tag: ['@phone', '@short'] }, async (
   await daily.isStored();
 });
 
-test('writing at an hour moves nothing else, in windows of every size', { tag: '@desk' }, async ({
-  page,
-  signedIn,
-  baseURL,
-}) => {
+test('writing at an hour moves nothing else, and the bar of a block is in sight, in windows of every size', {
+  tag: '@desk',
+}, async ({ page, signedIn, baseURL }) => {
   expect(signedIn.email).toBeTruthy();
   await plan(page, baseURL, { meetings: MEETINGS });
   const daily = new DailyPage(page);
@@ -280,6 +278,12 @@ test('writing at an hour moves nothing else, in windows of every size', { tag: '
       await page.keyboard.press('Escape');
       await expect(popover).toHaveCount(0);
       expect(await page.locator('[data-part=new]').count()).toBe(0);
+    }
+    for (const title of ['Cover review', 'Call the printer', 'Dentist']) {
+      await block(page, title).click();
+      await expect(bar(page, title), `${width} × ${height}`).toBeInViewport({ ratio: 0.99 });
+      await page.keyboard.press('Escape');
+      await expect(bar(page, title)).toHaveCount(0);
     }
   }
 });

@@ -99,7 +99,7 @@ export function NewBlock(props: NewBlockProps) {
   }
 
   function add(opens: boolean): void {
-    const added = composer.add(() => {});
+    const added = composer.add(() => line.current?.focus({ preventScroll: true }));
     if (!added) return;
     isAdded.current = added.date === date;
     onAdded(added, opens);
