@@ -367,6 +367,10 @@ test('the hours', async ({ page, signedIn, baseURL, isPhone }) => {
   await page.getByRole('list', { name: 'Hours' }).getByRole('button', { name: 'Dentist' }).click();
   await expect(page.getByRole('group', { name: 'Dentist' })).toBeVisible();
   await expectAccessible(page, { forced: true });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Free from/ }).click();
+  await expect(page.getByRole('dialog', { name: /^New at/ })).toBeVisible();
+  await expectAccessible(page, { forced: true });
 });
 
 test('the sheets of a task, a meeting and a goal, and a change that is refused', async ({

@@ -5,6 +5,8 @@ import { expect, test } from './test';
 
 /** The hours on the right leaf: with the mouse, by touch, by keyboard alone, and by single presses. */
 
+test.use({ scheduleAs: 'hours' });
+
 const DAY = '2025-11-21';
 
 const MEETINGS: Planned['meetings'] = [
@@ -13,12 +15,11 @@ const MEETINGS: Planned['meetings'] = [
   { title: 'Dentist', date: DAY, time: '13:00', duration: 60 },
 ];
 
-/** Opens the day, with the schedule on its hours. */
+/** Opens the day. */
 async function openHours(page: Page, isMobile: boolean): Promise<DailyPage> {
   const daily = new DailyPage(page);
   await daily.open(`?date=${DAY}`);
   await showSchedule(page, isMobile);
-  await page.getByRole('radio', { name: 'Hours' }).click();
   await expect(hours(page)).toBeVisible();
   return daily;
 }
@@ -68,13 +69,13 @@ test('a person plans the hours with the mouse', { tag: ['@desk', '@short'] }, as
 
   await dragTo(page, '15:00', '16:15');
   await page.mouse.up();
-  const form = page.getByRole('form', { name: 'Add a meeting' });
-  await expect(form.getByRole('textbox', { name: 'Time' })).toHaveValue('15:00');
-  await expect(form.getByRole('spinbutton', { name: 'Duration in minutes' })).toHaveValue('75');
+  const popover = page.getByRole('dialog', { name: 'New at 15:00' });
+  await popover.getByRole('radio', { name: 'Meeting' }).click();
+  await popover.getByRole('textbox', { name: 'New meeting' }).click();
   await page.keyboard.type('Choir rehearsal');
   await page.keyboard.press('Enter');
-  await expect(block(page, 'Choir rehearsal, 15:00 to 16:15')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await expect(popover).toHaveCount(0);
+  await expect(block(page, 'Choir rehearsal, 15:00 to 16:15')).toBeFocused();
 
   await dragTo(page, '13:30', '12:30');
   await page.mouse.up();
@@ -112,9 +113,7 @@ test('a person plans the hours with the keyboard alone', { tag: '@desk' }, async
   const daily = new DailyPage(page);
   const { keyboard } = page;
   await daily.open(`?date=${DAY}`);
-  await daily.tabTo(page.getByRole('radio', { name: 'List' }));
-  await keyboard.press('ArrowLeft');
-  await expect(page.getByRole('radio', { name: 'Hours' })).toBeChecked();
+  await daily.tabTo(page.getByRole('radio', { name: 'Hours' }));
 
   await daily.tabTo(block(page, 'Cover review'));
   await keyboard.press('ArrowRight');
@@ -143,9 +142,13 @@ test('a person plans the hours with the keyboard alone', { tag: '@desk' }, async
 
   await daily.tabTo(page.getByRole('button', { name: 'Free from 15:30' }));
   await keyboard.press('Enter');
-  await keyboard.type('Walk');
+  await expect(page.getByRole('textbox', { name: 'New task' }).last()).toBeFocused();
+  await keyboard.type('Walk 17:00');
+  await keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Free from 15:30' })).toBeFocused();
   await keyboard.press('Enter');
-  await expect(block(page, 'Walk, 15:30 to 16:30')).toBeVisible();
+  await keyboard.press('Enter');
+  await expect(block(page, 'Walk, 17:00 to 18:00')).toBeFocused();
   await daily.isStored();
 });
 
@@ -156,8 +159,10 @@ test('a person plans the hours by single presses', async ({ page, signedIn, base
   const press = (target: Locator) => (isMobile ? target.tap() : target.click());
 
   await press(block(page, 'Dentist, 13:00 to 14:00'));
+  await press(bar(page, 'Dentist').getByRole('button', { name: 'More' }));
   for (const name of ['Earlier', 'Earlier', 'Longer', 'Later', 'Shorter'])
-    await press(bar(page, 'Dentist').getByRole('button', { name }));
+    await press(page.getByRole('menuitem', { name }));
+  await page.keyboard.press('Escape');
   await expect(bar(page, 'Dentist')).toContainText('12:45 to 13:45');
   await press(bar(page, 'Dentist').getByRole('button', { name: 'Copy' }));
   await expect(block(page, 'Dentist, 13:45 to 14:45')).toBeVisible();
@@ -195,12 +200,10 @@ test('a person plans the hours by touch', { tag: ['@phone', '@short'] }, async (
   await touch('touchMove', await pointAt(page, '12:20', 0.6));
   await touch('touchMove', await pointAt(page, '12:45', 0.6));
   await lift();
-  const form = page.getByRole('form', { name: 'Add a meeting' });
-  await expect(form.getByRole('textbox', { name: 'Time' })).toHaveValue('12:00');
-  await expect(form.getByRole('spinbutton', { name: 'Duration in minutes' })).toHaveValue('45');
-  await form.getByRole('textbox', { name: 'Title' }).fill('Lunch');
+  const form = page.getByRole('dialog', { name: 'New at 12:00' });
+  await form.getByRole('textbox', { name: 'New task' }).fill('Lunch');
   await form.getByRole('button', { name: 'Add', exact: true }).tap();
-  await form.getByRole('button', { name: 'Close' }).tap();
+  await expect(form).toHaveCount(0);
   await expect(block(page, 'Lunch, 12:00 to 12:45')).toBeVisible();
 
   // A pressed block has two grips.
@@ -218,7 +221,8 @@ test('a person plans the hours by touch', { tag: ['@phone', '@short'] }, async (
   await expect(bar(page, 'Dentist')).toContainText('13:00 to 14:30');
 
   // A finger that moves at once scrolls, and draws nothing.
-  await bar(page, 'Dentist').getByRole('button', { name: 'Let it be' }).tap();
+  await block(page, 'Dentist').tap();
+  await expect(bar(page, 'Dentist')).toHaveCount(0);
   const start = await pointAt(page, '12:50', 0.6);
   await touch('touchStart', start);
   await touch('touchMove', { x: start.x, y: start.y - 30 });
@@ -227,3 +231,69 @@ test('a person plans the hours by touch', { tag: ['@phone', '@short'] }, async (
   await expect(form).toHaveCount(0);
   await daily.isStored();
 });
+
+test('writing at an hour moves nothing else, and the bar of a block is in sight, in windows of every size', {
+  tag: '@desk',
+}, async ({ page, signedIn, baseURL }) => {
+  expect(signedIn.email).toBeTruthy();
+  await plan(page, baseURL, { meetings: MEETINGS });
+  const daily = new DailyPage(page);
+  for (const [width, height] of [
+    [320, 480],
+    [390, 844],
+    [768, 480],
+    [1024, 768],
+    [1440, 900],
+    [2560, 1600],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await daily.open(`?date=${DAY}`);
+    if (width < 768) await page.getByRole('tab', { name: /Schedule/ }).click();
+    await expect(block(page, 'Dentist')).toBeVisible();
+    // The last part of the page that is loaded.
+    if (width >= 768) await expect(page.getByRole('heading', { name: 'Later' })).toBeVisible();
+    const places = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('main li, main h2, main button')].map((element) => {
+          const { x, y } = element.getBoundingClientRect();
+          return [element.textContent, Math.round(x), Math.round(y)];
+        }),
+      );
+    for (const fraction of width < 768 ? [0] : [0, 0.5, 1]) {
+      await page.evaluate((part) => {
+        document.scrollingElement?.scrollTo(0, part * (document.documentElement.scrollHeight - innerHeight));
+      }, fraction);
+      const hour = await firstFreeHour(page);
+      if (!hour) continue;
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      const before = await places();
+      await page.mouse.click(hour.x, hour.y);
+      const popover = page.getByRole('dialog', { name: /^New at / });
+      const line = popover.getByRole('textbox', { name: 'New task' });
+      await expect(line).toBeFocused();
+      await page.keyboard.type('Walk');
+      await expect(popover).toBeInViewport({ ratio: 0.99 });
+      if (width >= 768) expect(await places(), `${width} × ${height}, ${fraction}`).toEqual(before);
+      await line.fill('');
+      await page.keyboard.press('Escape');
+      await expect(popover).toHaveCount(0);
+      expect(await page.locator('[data-part=new]').count()).toBe(0);
+    }
+    for (const title of ['Cover review', 'Call the printer', 'Dentist']) {
+      await block(page, title).click();
+      await expect(bar(page, title), `${width} × ${height}`).toBeInViewport({ ratio: 0.99 });
+      await page.keyboard.press('Escape');
+      await expect(bar(page, title)).toHaveCount(0);
+    }
+  }
+});
+
+/** Returns a point of the hours where there is no block, in the window; null if there is none. */
+const firstFreeHour = (page: Page): Promise<{ x: number; y: number } | null> =>
+  hours(page).evaluate((list) => {
+    const { left, width } = list.getBoundingClientRect();
+    const x = left + width * 0.6;
+    for (let y = innerHeight - 4; y > 0; y -= 10)
+      if (document.elementFromPoint(x, y) === list) return { x, y };
+    return null;
+  });

@@ -1,7 +1,13 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { enter, type Person, storeAccount, storeSession } from './account';
+import { showAsList } from './schedule-as';
 
-type Fixtures = {
+type Options = {
+  /** How the schedule of a day is shown at first. */
+  scheduleAs: 'list' | 'hours';
+};
+
+type Fixtures = Options & {
   /** Errors of the page: those in the console, which include CSP violations, and uncaught ones. */
   complaints: string[];
   /** A person with an account who is not signed in in the page's browser. */
@@ -12,6 +18,13 @@ type Fixtures = {
 
 /** A test that fails when the page has reported an error that the test did not remove from `complaints`. */
 export const test = base.extend<Fixtures>({
+  scheduleAs: ['list', { option: true }],
+
+  context: async ({ context, scheduleAs }, use) => {
+    if (scheduleAs === 'list') await showAsList(context);
+    await use(context);
+  },
+
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];

@@ -11,10 +11,9 @@ import { classNames } from '@/components/ui/class-names';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
 import { useIsWaiting } from '@/lib/client/outbox/shown';
 import { formatDuration, timeAt } from '@/lib/shared/calendar/days';
-import { spanText } from '@/lib/shared/calendar/hours';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import styles from './hours.module.css';
-import type { Entry } from './hours-entries';
+import { type Entry, timesOf } from './hours-entries';
 import { drawnPart } from './hours-layout';
 import { Place } from './place';
 
@@ -32,6 +31,8 @@ type HoursBlockProps = {
   start: number;
   end: number;
   isMovable: boolean;
+  hasLength: boolean;
+  since: string | null;
   column: number;
   columns: number;
   isBesideMore: boolean;
@@ -48,11 +49,13 @@ type HoursBlockProps = {
 /** A block on the hours. Memoised, so that a change to one of them renders one. */
 export const HoursBlock = itemRow(
   function HoursBlock(props: HoursBlockProps) {
-    const { item, kind, id, start, end, isMovable, column, columns, isPicked, handlers } = props;
+    const { item, kind, id, start, end, isMovable, hasLength, since, column, columns, isPicked, handlers } =
+      props;
     const { comments, stickers } = useNotes(datedTarget(kind, item.id, item.date));
     const block = useRef<HTMLLIElement>(null);
     const part = drawnPart({ start, end });
     const length = part.end - part.start;
+    const times = timesOf({ start, end, hasLength, since });
 
     // After a drag the block stays where the pointer left it, until it is rendered there.
     const rendered = useRef(start);
@@ -81,6 +84,7 @@ export const HoursBlock = itemRow(
           styles.block,
           length < 30 ? styles.tiny : length < 45 ? styles.half : length < 60 && styles.isThreeQuarters,
           kind === 'task' && styles.task,
+          !hasLength && styles.isUnmeasured,
           'completed' in item && item.completed && styles.isDone,
           columns > 1 && styles.isNarrow,
           columns > 2 && styles.isSlim,
@@ -101,7 +105,7 @@ export const HoursBlock = itemRow(
           {...unsent(isWaiting)}
           data-row-focus
           tabIndex={-1}
-          aria-label={`${item.title}, ${spanText({ start, end })}`}
+          aria-label={`${item.title}, ${times}`}
           aria-describedby={isMovable ? props.keysId : undefined}
           // Assistive technology presses without a pointer.
           onClick={({ detail }) => (detail === 0 ? handlers.open(id) : handlers.pick(id))}
@@ -111,11 +115,10 @@ export const HoursBlock = itemRow(
               <bdi>{item.title}</bdi>
             </span>
             <span className={styles.times} data-part="times">
-              <span>
-                {length < 30 ? `${timeAt(start)}, ${formatDuration(end - start)}` : spanText({ start, end })}
-              </span>
+              <span>{length < 30 ? `${timeAt(start)}, ${formatDuration(end - start)}` : times}</span>
               {'location' in item && <Place location={item.location} />}
               <LabelMarks ids={item.labels} />
+              {hasLength && length >= 30 && <span>{formatDuration(end - start)}</span>}
             </span>
           </span>
         </button>

@@ -1,4 +1,12 @@
-import { type CSSProperties, type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+} from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { useLabelFilter } from '@/lib/client/labels/label-filter';
 import { DAY_MINUTES, timeAt } from '@/lib/shared/calendar/days';
@@ -35,6 +43,8 @@ type HoursClockProps = {
   highlightedId: string | null;
   onPick: (id: string) => void;
   onWrite: (stretch: Stretch) => void;
+  /** What stands over the blocks, and behind them in the order of the keyboard. */
+  children?: ReactNode;
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   pointer: ReturnType<typeof useHoursPointer>;
 };
@@ -72,6 +82,8 @@ export function HoursClock(props: HoursClockProps) {
             start={block.start}
             end={block.end}
             isMovable={block.isMovable}
+            hasLength={block.hasLength}
+            since={block.since}
             column={column}
             columns={columns}
             isBesideMore={isBesideMore}
@@ -84,6 +96,7 @@ export function HoursClock(props: HoursClockProps) {
           />
         ))}
       </ul>
+      {props.children}
       {hidden.map((some) => (
         <MoreBlocks key={some.blocks.map(({ id }) => id).join()} hidden={some} onChoose={handlers.open} />
       ))}
@@ -112,6 +125,7 @@ export function HoursClock(props: HoursClockProps) {
         aria-hidden="true"
       />
       <div className={styles.dragCover} data-part="cover" ref={pointer.cover} hidden aria-hidden="true" />
+      <div className={styles.saysTimes} data-part="times-held" ref={pointer.says} hidden aria-hidden="true" />
       {now !== null && now >= from && now < to && <NowLine minute={now} />}
       <p className="vh" id={keysId}>
         Up and Down move it by 15 minutes, with Shift they change its length. Enter opens it, Alt and Enter

@@ -1,24 +1,55 @@
 import { may } from '@/components/item/row/item-level';
 import { rowIdOf } from '@/components/item/row/row-focus';
-import { type Day, minutesOf, type TimeOfDay } from '@/lib/shared/calendar/days';
+import {
+  DAY_MINUTES,
+  type Day,
+  formatDay,
+  minutesOf,
+  type TimeOfDay,
+  timeAt,
+} from '@/lib/shared/calendar/days';
+import { type Stretch, spanText } from '@/lib/shared/calendar/hours';
 import { isTimed, partOn } from '@/lib/shared/calendar/span';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import type { Block } from './hours-layout';
 
+/** The minutes that a task with a time and without a length takes on the hours. */
+const UNMEASURED = 30;
+
 /**
- * A meeting, or a task with a time and a length, on the hours. Its id is that of its element; the one of a task differs
- * from that of its row in the list of tasks.
+ * A meeting, or a task with a time, on the hours. Its id is that of its element; the one of a task differs from that of
+ * its row in the list of tasks.
  */
 export type Entry = Block & {
   /** True when the person may change its time, and it begins on this day. */
   isMovable: boolean;
+  /** False for a task whose length nobody has said. */
+  hasLength: boolean;
+  /** When it began, such as 'Thu 20, 22:00', if that was on an earlier day; null otherwise. */
+  since: string | null;
 } & ({ kind: 'schedule'; item: Schedule } | { kind: 'task'; item: Task });
 
-type TimedTask = Task & { time: TimeOfDay; estimate: number };
+type TimedTask = Task & { time: TimeOfDay };
 
-const isBlock = (task: Task): task is TimedTask =>
-  task.time !== null && task.estimate !== null && task.droppedAt === null;
+const isBlock = (task: Task): task is TimedTask => task.time !== null && task.droppedAt === null;
+
+/**
+ * Returns a text such as '10:00 to 11:15', or 'Thu 20, 22:00 to 02:00' on the day after; the start alone of what has no
+ * length.
+ */
+export function timesOf({
+  since,
+  hasLength,
+  ...stretch
+}: Stretch & Pick<Entry, 'hasLength' | 'since'>): string {
+  if (!hasLength) return timeAt(stretch.start);
+  return since === null ? spanText(stretch) : `${since} to ${timeAt(stretch.end % DAY_MINUTES)}`;
+}
+
+/** Returns a text such as 'Fri 21'. */
+export const weekdayOf = (day: Day): string =>
+  `${formatDay(day, { weekday: 'short' })} ${Number(day.slice(8))}`;
 
 /** Returns the id of the element of a task on the hours. */
 export const hoursIdOf = (id: string): string => `hours-${rowIdOf({ kind: 'task', id })}`;
@@ -35,6 +66,8 @@ export function entriesOf(date: Day, schedules: readonly Schedule[], tasks: read
       start,
       end: start + duration,
       isMovable: item.date === date && may(item, 'edit'),
+      hasLength: true,
+      since: item.date < date ? `${weekdayOf(item.date)}, ${item.time}` : null,
     };
   });
   const blocks = tasks.filter(isBlock).map((item): Entry => {
@@ -44,8 +77,10 @@ export function entriesOf(date: Day, schedules: readonly Schedule[], tasks: read
       item,
       id: hoursIdOf(item.id),
       start,
-      end: start + item.estimate,
+      end: start + (item.estimate ?? UNMEASURED),
       isMovable: may(item, 'edit'),
+      hasLength: item.estimate !== null,
+      since: null,
     };
   });
   return [...meetings, ...blocks].sort((a, b) => a.start - b.start || b.end - a.end);

@@ -1,21 +1,27 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { dropOnHours } from '@/components/item/drag/places';
 import { EditingRow } from '@/components/item/list/editing-row';
+import type { Added } from '@/components/item/quick/use-quick-composer';
 import { GhostRow, useGhostsOf } from '@/components/item/row/ghost-row';
 import { useHighlightedRow } from '@/components/item/row/highlight';
-import { useKeptFocus } from '@/components/item/row/row-focus';
+import { rowIdOf, useKeptFocus } from '@/components/item/row/row-focus';
 import { TaskDialogs } from '@/components/tasks/task-dialogs';
 import { Icon } from '@/components/ui/icon';
+import { onDemand } from '@/components/ui/on-demand';
+import { openPath } from '@/lib/client/browser/open-path';
 import { DAY_MINUTES, type Day } from '@/lib/shared/calendar/days';
 import type { Stretch } from '@/lib/shared/calendar/hours';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
+import { itemPath } from '@/lib/shared/site/item-path';
 import styles from './hours.module.css';
-import { HoursBar } from './hours-bar';
+import type { HoursBarProps } from './hours-bar';
 import { HoursClock } from './hours-clock';
+import { hoursIdOf } from './hours-entries';
 import { useBlockFocus } from './hours-focus';
 import { EARLY_UNTIL, LATE_FROM, nightsTaken } from './hours-layout';
-import { Night } from './hours-parts';
+import { DrawnBlock, Night } from './hours-parts';
 import { useHoursScroll } from './hours-scroll';
+import type { NewBlockProps } from './new-block';
 import { Ribbons } from './ribbons';
 import { ScheduleDialogs } from './schedule-dialogs';
 import { useEntryChanges } from './use-entry-changes';
@@ -30,19 +36,24 @@ type HoursGridProps = {
   isReady: boolean;
   /** Minute of the day; null on any other day than today. */
   now: number | null;
-  /** The time of the meeting that is being written. */
+  /** The time of the meeting that is being written in the form above. */
   draft: Stretch | null;
-  /** Opens the form for a meeting at this time. */
-  onWrite: (stretch: Stretch) => void;
   /** Gets the focus when the last meeting is removed. */
   focusWhenEmpty: RefObject<HTMLElement | null>;
 };
 
+const HoursBar = onDemand<HoursBarProps>(() => import('./hours-bar').then(({ HoursBar }) => HoursBar));
+
+const NewBlock = onDemand<NewBlockProps>(
+  () => import('./new-block').then(({ NewBlock }) => NewBlock),
+  ({ drawn }) => <DrawnBlock stretch={drawn} />,
+);
+
 /**
- * The hours of a day: meetings, and tasks with a time and a length, as blocks on a scale of time, where they are drawn,
+ * The hours of a day: meetings, and tasks with a time, as blocks on a scale of time, where they are drawn,
  * moved, resized and copied by pointer and keyboard.
  */
-export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, focusWhenEmpty }: HoursGridProps) {
+export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty }: HoursGridProps) {
   const [pickedId, pick] = useState<string | null>(null);
   const [unfolded, setUnfolded] = useState({ early: false, late: false });
   const focusWhenThere = useBlockFocus();
@@ -54,7 +65,30 @@ export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, focus
   const { tasks, meetings, todo, entries, actsOf } = items;
   useKeptFocus();
 
-  const taken = nightsTaken(draft ? [...entries, draft] : entries);
+  const { drawn, stands, draw, setStands, stop } = useDrawing();
+  /** What has just been added, until its sheet is open. */
+  const [opening, setOpening] = useState<Added | null>(null);
+  useEffect(() => {
+    if (!opening) return;
+    const meeting = schedules.find(({ id }) => id === opening.id);
+    const task = tasks?.find(({ id }) => id === opening.id);
+    if (meeting) meetings.handlers.open(meeting);
+    if (task) todo.handlers.open(task);
+    if (meeting || task) setOpening(null);
+  }, [opening, schedules, tasks, meetings, todo]);
+
+  function onAdded(added: Added, opens: boolean): void {
+    stop();
+    if (added.date !== date) {
+      if (opens) openPath(itemPath(added));
+      return;
+    }
+    if (opens) setOpening(added);
+    else if (added.kind === 'schedule') focusWhenThere(rowIdOf(added));
+    else if (added.time !== null) focusWhenThere(hoursIdOf(added.id));
+  }
+
+  const taken = nightsTaken([...entries, ...[draft, stands, drawn].filter((each) => each !== null)]);
   const from = taken.early || unfolded.early ? 0 : EARLY_UNTIL;
   const to = taken.late || unfolded.late ? DAY_MINUTES : LATE_FROM;
   const turn = (night: 'early' | 'late') => () =>
@@ -65,13 +99,18 @@ export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, focus
     entryOf: (id) => entries.find((entry) => entry.id === id && entry.isMovable) ?? null,
     onDraw: (stretch) => {
       pick(null);
-      onWrite(stretch);
+      draw(stretch);
     },
     onChange: change,
     onCopy: copy,
-    onPressPaper: () => pick(null),
+    onPressPaper: (stretch) => {
+      pick(null);
+      if (!wasBusy.current) draw(stretch);
+    },
   });
-  const { rows, onKeyDown } = useHoursKeys({ items, schedules, step, copy: copyBelow, pick });
+  /** True for a press while a block was pressed or written, which only ends that. */
+  const wasBusy = useRef(false);
+  const { rows, onKeyDown } = useHoursKeys({ items, schedules, step, copy: copyBelow, draw, pick });
   const { earlier, countEarlier, showEarlier } = useHoursScroll({
     scroller: pointer.scroller,
     entries,
@@ -110,7 +149,15 @@ export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, focus
             {earlier} earlier
           </button>
         )}
-        <div className={styles.hoursScroll} data-hours-scroll ref={pointer.scroller} onScroll={countEarlier}>
+        <div
+          className={styles.hoursScroll}
+          data-hours-scroll
+          ref={pointer.scroller}
+          onScroll={countEarlier}
+          onPointerDownCapture={() => {
+            wasBusy.current = pickedId !== null || drawn !== null;
+          }}
+        >
           {!taken.early && <Night label="00 to 07" isOpen={unfolded.early} onTurn={turn('early')} />}
           <HoursClock
             place={dropOnHours(date, from)}
@@ -122,32 +169,68 @@ export function HoursGrid({ date, schedules, isReady, now, draft, onWrite, focus
             pickedId={pickedId}
             highlightedId={highlightedId}
             onPick={(id) => pick((before) => (before === id ? null : id))}
-            onWrite={onWrite}
+            onWrite={draw}
             onKeyDown={onKeyDown}
             pointer={pointer}
-          />
+          >
+            {picked && (
+              <HoursBar
+                key={picked.id}
+                entry={picked}
+                acts={actsOf(picked)}
+                column={pointer.clock}
+                scroller={pointer.scroller}
+                onCopy={() => copyBelow(picked)}
+                onChange={(next) => step(picked, next)}
+                onClose={() => {
+                  pick(null);
+                  focusWhenThere(picked.id);
+                }}
+              />
+            )}
+            {drawn && (
+              <NewBlock
+                key={`${drawn.start} ${drawn.end}`}
+                date={date}
+                drawn={drawn}
+                from={from}
+                column={pointer.clock}
+                scroller={pointer.scroller}
+                onStand={setStands}
+                onAdded={onAdded}
+                onClose={stop}
+              />
+            )}
+          </HoursClock>
           {!taken.late && <Night label="21 to 24" isOpen={unfolded.late} onTurn={turn('late')} />}
         </div>
-        {isReady && schedules.length === 0 && entries.length === 0 && draft === null && (
+        {isReady && schedules.length === 0 && entries.length === 0 && draft === null && drawn === null && (
           <p className={styles.quietDay}>No meetings. A quiet day.</p>
-        )}
-        {picked && (
-          <HoursBar
-            entry={picked}
-            acts={actsOf(picked)}
-            onCopy={() => copyBelow(picked)}
-            onChange={(next) => step(picked, next)}
-            onClose={() => {
-              pick(null);
-              focusWhenThere(picked.id);
-            }}
-          />
         )}
       </div>
       <ScheduleDialogs date={date} schedules={schedules} list={meetings} />
       <TaskDialogs date={date} tasks={tasks ?? []} list={todo.list} onToggle={todo.handlers.toggle} />
     </div>
   );
+}
+
+/** Hook: the stretch that was drawn for something new, and where its block stands since. */
+function useDrawing() {
+  const [drawn, setDrawn] = useState<Stretch | null>(null);
+  const [stands, setStands] = useState<Stretch | null>(null);
+  return {
+    drawn,
+    stands,
+    setStands,
+    draw: (stretch: Stretch) => {
+      setStands(null);
+      setDrawn(stretch);
+    },
+    stop: () => {
+      setStands(null);
+      setDrawn(null);
+    },
+  };
 }
 
 type PartProps = { items: HoursItems; schedules: readonly Schedule[] };

@@ -133,6 +133,15 @@ export function drawnStretch(from: number, to: number, step: number): Stretch {
     : { start: anchor, end: pointed };
 }
 
+/** The length, in minutes, of what a press draws. */
+const PRESSED_LENGTH = 30;
+
+/** Returns the stretch that a press on a minute draws. */
+export function pressedStretch(minute: number): Stretch {
+  const start = within(Math.floor(minute / STEP) * STEP, 0, DAY_MINUTES - PRESSED_LENGTH);
+  return { start, end: start + PRESSED_LENGTH };
+}
+
 /** Returns the stretch moved so that it begins at a minute of the day; it keeps its length. */
 export function movedTo({ start, end }: Stretch, minute: number): Stretch {
   const begin = within(minute, 0, DAY_MINUTES - STEP);

@@ -1,8 +1,10 @@
 import type { CSSProperties } from 'react';
+import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { timeAt } from '@/lib/shared/calendar/days';
+import { type Stretch, spanText } from '@/lib/shared/calendar/hours';
 import styles from './hours.module.css';
-import { pixelsOf } from './hours-layout';
+import { drawnPart, pixelsOf } from './hours-layout';
 import { LABEL_PX } from './use-hours-pointer';
 
 type HourLabelsProps = {
@@ -52,3 +54,38 @@ export const NowLine = ({ minute }: { minute: number }) => (
     <i aria-hidden="true" />
   </div>
 );
+
+type DrawnBlockProps = { stretch: Stretch; title?: string; isTask?: boolean };
+
+/** The block of what is being written, over all others, which keep their places. */
+export function DrawnBlock({ stretch, title = '', isTask = false }: DrawnBlockProps) {
+  const { start, end } = drawnPart(stretch);
+  const length = end - start;
+  return (
+    <div
+      className={classNames(
+        styles.block,
+        styles.isNew,
+        length < 30 ? styles.tiny : length < 45 ? styles.half : length < 60 && styles.isThreeQuarters,
+        isTask && styles.task,
+      )}
+      style={{ '--s': start / 60, '--e': end / 60 } as CSSProperties}
+      data-part="new"
+      aria-hidden="true"
+    >
+      {isTask && <i className="check s16" />}
+      <div className={styles.face}>
+        <span className={styles.says}>
+          {title && (
+            <span className={styles.title}>
+              <bdi>{title}</bdi>
+            </span>
+          )}
+          <span className={styles.times}>
+            <span>{spanText(stretch)}</span>
+          </span>
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -125,12 +125,13 @@ describe('the hours', () => {
     expect(screen.getByText('Overlaps 11:00')).toBeInTheDocument();
   });
 
-  it('show meetings, and tasks with a time and a length, side by side where they overlap', async () => {
+  it('show meetings, and tasks with a time, side by side where they overlap', async () => {
     const untimed = sampleTask({ title: 'Water the fig', estimate: 10 });
     const unmeasured = sampleTask({ title: 'Ring the caretaker', time: '10:00' });
     await open([review, call, dentist], [prints, untimed, unmeasured]);
     await screen.findByRole('checkbox', { name: 'Mark as done: Pick up the prints' });
     expect(names()).toEqual([
+      'Ring the caretaker, 10:00',
       'Cover review, 11:00 to 12:30',
       'Call the printer, 11:30 to 12:15',
       'Dentist, 15:00 to 15:45',
@@ -147,6 +148,48 @@ describe('the hours', () => {
     expect(blockOf('Dentist')).not.toHaveClass('is-past');
     expect(screen.getByText('14:50')).toBeInTheDocument();
     expect(screen.getByText('3 meetings, 3h')).toBeInTheDocument();
+  });
+
+  it('have half an hour for a task without a length, which counts for overlaps and for what is free', async () => {
+    const parcel = sampleTask({ title: 'Collect the parcel', time: '15:30' });
+    await open([dentist], [parcel]);
+    await screen.findByRole('checkbox', { name: 'Mark as done: Collect the parcel' });
+    expect(placeOf(blockOf('Collect the parcel'))).toEqual({
+      '--c': '1',
+      '--n': '2',
+      '--s': '15.5',
+      '--e': '16',
+    });
+    expect(screen.getByRole('button', { name: 'Free from 16:00' })).toBeInTheDocument();
+    await press('Collect the parcel', '{ArrowDown}{Alt>}{Enter}{/Alt}');
+    expect(announced()).toContain('Copied to 16:15');
+    await waitFor(() =>
+      expect(hours().getByRole('button', { name: 'Collect the parcel, 16:15' })).toHaveFocus(),
+    );
+    await waitFor(() =>
+      expect(api.tasks()).toContainEqual(expect.objectContaining({ time: '16:15', estimate: null })),
+    );
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    await waitFor(() =>
+      expect(changesOf(/tasks/)).toEqual([
+        { time: '15:45', version: 1 },
+        { estimate: 45, version: 1 },
+      ]),
+    );
+    expect(hours().getByRole('button', { name: 'Collect the parcel, 16:15 to 17:00' })).toBeInTheDocument();
+  });
+
+  it('say of what began the day before when that was', async () => {
+    const night = sampleSchedule({
+      title: 'Night train',
+      date: '2025-11-20',
+      endDate: '2025-11-21',
+      time: '22:00',
+      duration: 600,
+    });
+    await open([night]);
+    expect(names()).toEqual(['Night train, Thu 20, 22:00 to 08:00']);
+    expect(blockOf('Night train')).toHaveTextContent('Thu 20, 22:00 to 08:00');
   });
 
   it('fold the night while nothing is in it', async () => {
@@ -188,20 +231,143 @@ describe('the hours', () => {
     await open([]);
     expect(screen.getByText('No meetings. A quiet day.')).toBeInTheDocument();
   });
+});
 
-  it('start a meeting where the day is free', async () => {
+describe('something new', () => {
+  const popover = (time: string) => within(screen.getByRole('dialog', { name: `New at ${time}` }));
+  const newBlock = () => clock().querySelector<HTMLElement>('[data-part=new]');
+
+  it('is written where the day is free, and Enter adds and closes it', async () => {
     await open();
     await user.click(screen.getByRole('button', { name: 'Free from 15:45' }));
-    const form = within(screen.getByRole('form', { name: 'Add a meeting' }));
-    expect(form.getByRole('textbox', { name: 'Time' })).toHaveValue('15:45');
-    expect(form.getByRole('textbox', { name: 'Title' })).toHaveFocus();
-    await user.keyboard('Choir{Enter}');
-    expect(await hours().findByText('Choir')).toBeInTheDocument();
+    const { getByRole } = popover('15:45');
+    expect(getByRole('textbox', { name: 'New task' })).toHaveFocus();
+    expect(getByRole('radio', { name: 'Task' })).toBeChecked();
+    await user.click(getByRole('radio', { name: 'Meeting' }));
+    await user.type(getByRole('textbox', { name: 'New meeting' }), 'Choir{Enter}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(hours().getByRole('button', { name: 'Choir, 15:45 to 16:45' })).toHaveFocus());
     await waitFor(() =>
       expect(api.schedules()).toContainEqual(
         expect.objectContaining({ title: 'Choir', time: '15:45', duration: 60 }),
       ),
     );
+    await press('Choir', 'n');
+    expect(popover('16:45').getByRole('radio', { name: 'Meeting' })).toBeChecked();
+  });
+
+  it('has half an hour after a press, which is the length of a task', async () => {
+    await open();
+    await drag(clock(), '09:14', '09:14');
+    expect(newBlock()).toHaveTextContent('09:00 to 09:30');
+    await user.keyboard('Ring the caretaker{Enter}');
+    await waitFor(() =>
+      expect(api.tasks()).toContainEqual(
+        expect.objectContaining({ title: 'Ring the caretaker', time: '09:00', estimate: 30 }),
+      ),
+    );
+  });
+
+  it('has the time that is typed, not the drawn one', async () => {
+    await open();
+    await drag(clock(), '09:02', '10:14');
+    expect(newBlock()).toHaveTextContent('09:00 to 10:15');
+    await user.keyboard('Call the framer 17:00 #errands');
+    expect(newBlock()).toHaveTextContent('Call the framer17:00 to 18:15');
+    const { getByRole } = popover('17:00');
+    expect(getByRole('textbox', { name: 'Time, optional' })).toHaveValue('17:00');
+    expect(getByRole('button', { name: 'Label: #errands' })).toBeInTheDocument();
+    await user.keyboard(' 45m');
+    expect(newBlock()).toHaveTextContent('17:00 to 17:45');
+    expect(getByRole('button', { name: 'Length: 45m' })).toHaveTextContent('to 17:45');
+    await user.clear(getByRole('textbox', { name: 'Time, optional' }));
+    await user.type(getByRole('textbox', { name: 'Time, optional' }), '8');
+    expect(newBlock()).toHaveTextContent('08:00 to 08:45');
+    await user.click(getByRole('button', { name: 'Add' }));
+    await waitFor(() =>
+      expect(api.tasks()).toContainEqual(
+        expect.objectContaining({ title: 'Call the framer', time: '08:00', estimate: 45 }),
+      ),
+    );
+  });
+
+  it('leaves the hours for another day, which the button names', async () => {
+    await open();
+    await drag(clock(), '09:02', '10:14');
+    await user.keyboard('Call the framer on monday');
+    expect(newBlock()).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Add to Mon 24' }));
+    await waitFor(() =>
+      expect(api.tasks()).toContainEqual(
+        expect.objectContaining({ title: 'Call the framer', date: '2025-11-24', time: '09:00' }),
+      ),
+    );
+  });
+
+  it('may take the whole day, as a meeting or as a task', async () => {
+    await open();
+    await drag(clock(), '09:02', '10:14');
+    await user.keyboard('Book fair 11:00');
+    await user.click(screen.getByRole('radio', { name: 'Meeting' }));
+    await user.click(screen.getByRole('button', { name: 'All day' }));
+    expect(newBlock()).toBeNull();
+    await user.type(screen.getByRole('textbox', { name: 'Location, optional' }), 'Hall 4{Enter}');
+    await waitFor(() =>
+      expect(api.schedules()).toContainEqual(
+        expect.objectContaining({ title: 'Book fair 11:00', time: null, location: 'Hall 4' }),
+      ),
+    );
+    expect(screen.getByRole('list', { name: 'All day' })).toHaveTextContent('Book fair 11:00');
+    await drag(clock(), '09:02', '10:14');
+    await user.click(screen.getByRole('radio', { name: 'Task' }));
+    await user.click(screen.getByRole('button', { name: 'All day' }));
+    await user.type(screen.getByRole('textbox', { name: 'New task' }), 'Pack{Enter}');
+    await waitFor(() =>
+      expect(api.tasks()).toContainEqual(
+        expect.objectContaining({ title: 'Pack', time: null, estimate: null }),
+      ),
+    );
+  });
+
+  it('is left by Escape and by a press outside; what is typed is there at the next press', async () => {
+    await open();
+    screen.getByRole('button', { name: 'Free from 15:45' }).focus();
+    await user.keyboard('{Enter}{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(newBlock()).toBeNull();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Free from 15:45' })).toHaveFocus());
+    await user.keyboard('{Enter}Choir');
+    await drag(clock(), '09:14', '09:14');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await drag(clock(), '10:00', '10:00');
+    expect(popover('10:00').getByRole('textbox', { name: 'New task' })).toHaveValue('Choir');
+    expect(newBlock()).toHaveTextContent('Choir10:00 to 10:30');
+  });
+
+  it('is added first where more of it is to be written, in its sheet', async () => {
+    await open();
+    await drag(clock(), '09:02', '10:14');
+    expect(screen.getByRole('button', { name: 'More…' })).toBeDisabled();
+    await user.keyboard('Choir');
+    await user.click(screen.getByRole('button', { name: 'More…' }));
+    expect(await screen.findByRole('dialog', { name: 'Choir' })).toBeInTheDocument();
+    await waitFor(() =>
+      expect(api.tasks()).toContainEqual(expect.objectContaining({ title: 'Choir', estimate: 75 })),
+    );
+  });
+
+  it('is written in a sheet on a phone', async () => {
+    setPhone(true);
+    await open();
+    await user.pointer([
+      { keys: '[TouchA>]', target: clock(), coords: { clientX: 100, clientY: yOf('09:20') } },
+      { keys: '[/TouchA]', target: clock(), coords: { clientX: 100, clientY: yOf('09:20') } },
+    ]);
+    const { getByRole } = popover('09:15');
+    await user.type(getByRole('textbox', { name: 'New task' }), 'Lunch');
+    await user.click(getByRole('button', { name: 'Add' }));
+    expect(await hours().findByRole('button', { name: 'Lunch, 09:15 to 09:45' })).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 });
 
@@ -344,11 +510,14 @@ describe('a pressed block', () => {
     await open();
     await user.click(buttonOf('Dentist'));
     const bar = within(screen.getByRole('group', { name: 'Dentist' }));
-    expect(bar.getByText('15:00 to 15:45')).toBeInTheDocument();
+    expect(bar.getByText('15:00 to 15:45')).toHaveTextContent('15:00 to 15:45 · 45m');
+    await user.click(bar.getByRole('button', { name: 'More' }));
     for (const name of ['Later', 'Longer', 'Earlier', 'Earlier', 'Shorter'])
-      await user.click(bar.getByRole('button', { name }));
+      await user.click(screen.getByRole('menuitem', { name }));
     expect(bar.getByText('14:45 to 15:30')).toBeInTheDocument();
-    await user.click(bar.getByRole('button', { name: 'Let it be' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(bar.getByRole('button', { name: 'More' })).toHaveFocus());
+    await user.keyboard('{Escape}');
     expect(screen.queryByRole('group', { name: 'Dentist' })).not.toBeInTheDocument();
     await waitFor(() => expect(buttonOf('Dentist')).toHaveFocus());
     await waitFor(() =>
@@ -372,6 +541,52 @@ describe('a pressed block', () => {
     expect(screen.getByRole('dialog', { name: 'Cover review' })).toBeInTheDocument();
   });
 
+  it('is moved from the bar by M, and has all its actions there on a phone', async () => {
+    setPhone(true);
+    await open();
+    await user.click(buttonOf('Dentist'));
+    const bar = within(screen.getByRole('group', { name: 'Dentist' }));
+    await user.click(bar.getByRole('button', { name: 'More' }));
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['Earlier', 'Later', 'Shorter', 'Longer', 'Move to…', 'Comment', 'Delete']),
+    );
+    await user.keyboard('{Escape}');
+    act(() => bar.getByRole('button', { name: 'Copy' }).focus());
+    await user.keyboard('m');
+    expect(await screen.findByRole('dialog', { name: /^Move/ })).toBeInTheDocument();
+  });
+
+  it('of somebody else says whose it is, and has what may be done', async () => {
+    await open([{ ...dentist, ...sharedBy(INES, 'view') }], [sampleTask({ title: 'Parcel', time: '17:00' })]);
+    await user.click(buttonOf('Dentist'));
+    const bar = within(screen.getByRole('group', { name: 'Dentist' }));
+    expect(bar.getByText('15:00 to 15:45')).toHaveTextContent('15:00 to 15:45 · 45m · Ines, view only');
+    expect(bar.getAllByRole('button').map((button) => button.ariaLabel ?? button.textContent)).toEqual([
+      'Open',
+      'Comment',
+      'More',
+    ]);
+    await user.click(buttonOf('Parcel'));
+    expect(screen.getByRole('group', { name: 'Parcel' })).toHaveTextContent('17:00 · without a length');
+  });
+
+  it('says start, end and length while an edge is held, and gives way meanwhile', async () => {
+    await open();
+    await user.click(buttonOf('Dentist'));
+    const target = blockOf('Dentist').querySelector('[data-edge=end]');
+    if (!target) throw new Error('No edge');
+    const to = (time: string) => ({ target, coords: { clientX: 100, clientY: yOf(time) } });
+    const says = clock().querySelector('[data-part=times-held]');
+    expect(says).not.toBeVisible();
+    await user.pointer([{ keys: '[MouseLeft>]', ...to('15:45') }, to('16:30')]);
+    expect(says).toBeVisible();
+    expect(says).toHaveTextContent('15:00 to 16:30 · 1h 30m');
+    expect(screen.queryByRole('group', { name: 'Dentist' })).not.toBeInTheDocument();
+    await user.pointer([{ keys: '[/MouseLeft]', ...to('16:30') }]);
+    expect(says).not.toBeVisible();
+    expect(screen.getByRole('group', { name: 'Dentist' })).toHaveTextContent('15:00 to 16:30');
+  });
+
   it('opens its sheet on a phone, from the bar', async () => {
     setPhone(true);
     await open();
@@ -382,19 +597,12 @@ describe('a pressed block', () => {
 });
 
 describe('by mouse', () => {
-  it('a meeting is drawn on empty paper', async () => {
+  it('a press on the paper only ends the press on a block', async () => {
     await open();
-    await drag(clock(), '09:02', '10:14');
-    const form = within(screen.getByRole('form', { name: 'Add a meeting' }));
-    expect(form.getByRole('textbox', { name: 'Time' })).toHaveValue('09:00');
-    expect(form.getByRole('spinbutton', { name: 'Duration in minutes' })).toHaveValue(75);
-    expect(clock().querySelector('.ghost')).toHaveAttribute('data-to', '09:00 to 10:15');
-  });
-
-  it('a press on the paper draws nothing', async () => {
-    await open();
+    await user.click(buttonOf('Dentist'));
     await drag(clock(), '09:02', '09:03');
-    expect(screen.queryByRole('form', { name: 'Add a meeting' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('group', { name: 'Dentist' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('a block is moved, in quarters of an hour, with Shift by five minutes', async () => {
@@ -504,13 +712,12 @@ describe('by touch', () => {
     ]);
   }
 
-  it('a finger that rests on empty hours writes a meeting of an hour', async () => {
+  it('a finger that rests on empty hours draws', async () => {
     setPhone(true);
     await open();
-    await longPress(clock(), '09:20');
-    const form = within(screen.getByRole('form', { name: 'Add a meeting' }));
-    expect(form.getByRole('textbox', { name: 'Time' })).toHaveValue('09:15');
-    expect(form.getByRole('spinbutton', { name: 'Duration in minutes' })).toHaveValue(60);
+    await longPress(clock(), '09:20', '10:14');
+    const { getByRole } = within(screen.getByRole('dialog', { name: 'New at 09:15' }));
+    expect(getByRole('button', { name: 'Length: 1h' })).toHaveTextContent('to 10:15');
   });
 
   it('a finger that rests on a block lifts it', async () => {

@@ -3,7 +3,7 @@ import { RepeatSign } from '@/components/item/series/repeat-mark';
 import { Popover } from '@/components/ui/popover';
 import { spanText } from '@/lib/shared/calendar/hours';
 import styles from './hours.module.css';
-import type { Entry } from './hours-entries';
+import { type Entry, timesOf } from './hours-entries';
 import type { Hidden } from './hours-layout';
 
 type MoreBlocksProps = { hidden: Hidden<Entry>; onChoose: (id: string) => void };
@@ -30,7 +30,7 @@ export function MoreBlocks({ hidden, onChoose }: MoreBlocksProps) {
       }
     >
       <ul>
-        {hidden.blocks.map(({ id, item, ...stretch }) => (
+        {hidden.blocks.map(({ id, item, ...times }) => (
           <li key={id}>
             <button
               type="button"
@@ -43,7 +43,7 @@ export function MoreBlocks({ hidden, onChoose }: MoreBlocksProps) {
                 <bdi>{item.title}</bdi>
                 {item.series && <RepeatSign />}
               </span>{' '}
-              <small>{spanText(stretch)}</small>
+              <small>{timesOf(times)}</small>
             </button>
           </li>
         ))}

@@ -4,9 +4,10 @@ import { ItemTitle } from '@/components/item/row/item-title';
 import { rowIdOf } from '@/components/item/row/row-focus';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
 import { classNames } from '@/components/ui/class-names';
-import { type Day, formatDay } from '@/lib/shared/calendar/days';
+import type { Day } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import styles from './hours.module.css';
+import { weekdayOf } from './hours-entries';
 
 type RibbonsProps = {
   date: Day;
@@ -68,6 +69,3 @@ const Ribbon = itemRow(
   },
   ({ meeting }) => meeting,
 );
-
-/** Returns a text such as 'Fri 21'. */
-const weekdayOf = (day: Day): string => `${formatDay(day, { weekday: 'short' })} ${Number(day.slice(8))}`;

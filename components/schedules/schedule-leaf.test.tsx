@@ -8,6 +8,7 @@ import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
 import { chooseInRow, openRowMenu } from '@/lib/testing/screen/row-menu';
 import { INES, SAMPLE_DAY, sampleSchedule, sharedBy } from '@/lib/testing/screen/sample-items';
+import { showScheduleAs } from './hours-choice';
 import { ScheduleLeaf } from './schedule-leaf';
 
 const standUp = sampleSchedule({ title: 'Studio stand-up', time: '09:30', duration: 15 });
@@ -42,6 +43,7 @@ const entryOf = (title: string) => {
 };
 const plus = () => screen.getByRole('button', { name: 'Add a meeting' });
 
+beforeEach(() => showScheduleAs('list'));
 beforeEach(() => setClock('2025-11-21T14:05'));
 afterEach(() => {
   setPhone(false);

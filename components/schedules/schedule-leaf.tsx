@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { Unsent } from '@/components/item/form/unsent';
 import { useAddForm } from '@/components/item/form/use-add-form';
 import { type QuickComposer, useQuickComposer } from '@/components/item/quick/use-quick-composer';
@@ -8,7 +8,7 @@ import { WaitingRows } from '@/components/item/row/waiting-rows';
 import { BlankLines, ListState } from '@/components/lists/leaf-states';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
-import { onDemand } from '@/components/ui/on-demand';
+import { fetchOnDemandPart, onDemand } from '@/components/ui/on-demand';
 import { Segmented } from '@/components/ui/segmented';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useMinuteNow } from '@/lib/client/browser/now';
@@ -17,7 +17,7 @@ import { schedulesOn } from '@/lib/client/items/schedules';
 import { useEmptyText } from '@/lib/client/labels/label-filter';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { stateOf } from '@/lib/client/query/read-state';
-import { type Day, formatDuration, minutesOf, timeAt } from '@/lib/shared/calendar/days';
+import { type Day, formatDuration, minutesOf } from '@/lib/shared/calendar/days';
 import { DEFAULT_DURATION } from '@/lib/shared/contract/plain/limits';
 import { counted } from '@/lib/shared/text/day-counts';
 import { showScheduleAs, useScheduleAs } from './hours-choice';
@@ -70,7 +70,27 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
   const as = useScheduleAs();
   const isOnHours = as === 'hours' && state !== 'failed';
   const schedules = useVisibleItems(query.data) ?? [];
+  // While the meetings are read.
+  useEffect(() => {
+    if (as === 'hours') fetchOnDemandPart(HoursGrid);
+  }, [as]);
   const ghosts = useGhostsOf('schedule', date, schedules);
+
+  const list = (
+    <>
+      <ListState
+        state={state}
+        waiting={WAITING}
+        failure="The meetings of this day could not be loaded."
+        onTryAgain={query.refetch}
+        focusAfterwards={plus}
+      />
+      {schedules.length + ghosts.length > 0 && (
+        <ScheduleList date={date} schedules={schedules} now={now} focusWhenEmpty={plus} />
+      )}
+      {state === 'ready' && schedules.length === 0 && <BlankLines text={emptyText} lines={4} />}
+    </>
+  );
 
   return (
     <section
@@ -110,7 +130,9 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
             onClose={form.close}
           />
         )}
-        {isOnHours ? (
+        {isOnHours && state === 'loading' ? (
+          <div className="hours-window">{list}</div>
+        ) : isOnHours ? (
           <HoursGrid
             key={date}
             date={date}
@@ -118,26 +140,10 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
             isReady={state === 'ready'}
             now={now}
             draft={form.isOpen ? stretchIn(composer, date) : null}
-            onWrite={({ start, end }) => {
-              composer.write({ time: timeAt(start), length: String(end - start) });
-              form.open();
-            }}
             focusWhenEmpty={plus}
           />
         ) : (
-          <>
-            <ListState
-              state={state}
-              waiting={WAITING}
-              failure="The meetings of this day could not be loaded."
-              onTryAgain={query.refetch}
-              focusAfterwards={plus}
-            />
-            {schedules.length + ghosts.length > 0 && (
-              <ScheduleList date={date} schedules={schedules} now={now} focusWhenEmpty={plus} />
-            )}
-            {state === 'ready' && schedules.length === 0 && <BlankLines text={emptyText} lines={4} />}
-          </>
+          list
         )}
       </div>
     </section>

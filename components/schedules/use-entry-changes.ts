@@ -41,7 +41,8 @@ type CopyOf = {
 function wordsOf(entry: Entry, to: Stretch): string {
   const length = to.end - to.start;
   const isResized = length !== entry.end - entry.start;
-  return `${isResized ? `Now ${spanText(to)}` : `Moved to ${timeAt(to.start)}`}, ${lengthInWords(length)}`;
+  const words = isResized ? `Now ${spanText(to)}` : `Moved to ${timeAt(to.start)}`;
+  return isResized || entry.hasLength ? `${words}, ${lengthInWords(length)}` : words;
 }
 
 /**
@@ -81,7 +82,7 @@ export function useEntryChanges(date: Day, onCopied: (elementId: string) => void
   const { steps, step, changeNow } = useSteps(change, wordsOf);
 
   /** Copies an item, with its labels, to another time of the day. A copy has no comments, stickers, files or people. */
-  function copy({ kind, item }: Entry, { start, end }: Stretch): void {
+  function copy({ kind, item, hasLength }: Entry, { start, end }: Stretch): void {
     const id = newId();
     const time = timeAt(start);
     const length = end - start;
@@ -90,9 +91,10 @@ export function useEntryChanges(date: Day, onCopied: (elementId: string) => void
       void schedules.create({ ...copyOf('schedule', item), ...common, duration: length });
     else {
       const checklist = item.checklist.map((step) => ({ ...step, id: newId() }));
-      void tasks.create({ ...copyOf('task', item), ...common, estimate: length, checklist });
+      const estimate = hasLength ? length : null;
+      void tasks.create({ ...copyOf('task', item), ...common, estimate, checklist });
     }
-    announce(`Copied to ${time}, ${lengthInWords(length)}`);
+    announce([`Copied to ${time}`, hasLength && lengthInWords(length)].filter(Boolean).join(', '));
     onCopied(kind === 'schedule' ? rowIdOf({ kind, id }) : hoursIdOf(id));
   }
 

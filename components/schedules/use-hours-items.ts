@@ -20,12 +20,12 @@ export type Acts = {
   move: (() => void) | null;
   remove: (() => void) | null;
   label: () => void;
-  /** All others. Empty on a phone, where they are in the sheet that opens. */
+  /** All others. */
   others: ItemAction[];
 };
 
 /**
- * Hook: the items on the hours of a day, with the state of both lists: meetings, and tasks with a time and a length.
+ * Hook: the items on the hours of a day, with the state of both lists: meetings, and tasks with a time.
  *
  * @param steps where a block stands that is not changed yet
  */
@@ -64,22 +64,20 @@ export function useHoursItems(
 
 export type HoursItems = ReturnType<typeof useHoursItems>;
 
-/** The actions for which the bar has a button, or by which its block is edited. */
-const BESIDE: readonly string[] = ['Open', 'Edit'];
-
 function actsOn<E extends ActionableItem & { id: string }>(
   item: E,
   handlers: ItemHandlers<E>,
   threadId: string | null,
 ): Acts {
-  const { open, move, remove, label, isTouch } = handlers;
+  const { open, move, remove, label } = handlers;
   return {
     open: () => open(item),
     move: move && may(item, 'edit') ? () => move(item) : null,
     label: () => label(item),
     remove: may(item, 'delete') ? () => remove(item) : null,
-    others: isTouch
-      ? []
-      : rowActionsOf(item, handlers, item.id === threadId).filter(({ label }) => !BESIDE.includes(label)),
+    others: rowActionsOf(item, handlers, item.id === threadId).filter(
+      // The bar has a button for this one.
+      ({ label }) => label !== 'Open',
+    ),
   };
 }

@@ -6,7 +6,7 @@ import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import { STEP, type Stretch } from '@/lib/shared/calendar/hours';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Entry } from './hours-entries';
-import { lengthenedBy, movedTo } from './hours-layout';
+import { lengthenedBy, movedTo, pressedStretch } from './hours-layout';
 import type { HoursItems } from './use-hours-items';
 
 type Options = {
@@ -15,6 +15,7 @@ type Options = {
   /** Changes an entry by one of several short steps. */
   step: (entry: Entry, to: Stretch) => void;
   copy: (entry: Entry) => void;
+  draw: (stretch: Stretch) => void;
   pick: (id: string | null) => void;
 };
 
@@ -29,9 +30,9 @@ const ARROWS: Readonly<Record<string, { along: number; across: number }>> = {
 /**
  * The keys on the hours. Blocks are one tab stop: Left and Right lead to the block before and after, Up and Down move
  * the focused one by a step, with Shift they change its length. Enter opens it, with Alt it copies it. Space completes a
- * task, and shows the bar of a meeting. The other keys are those of lists (`useItemRows`).
+ * task, and shows the bar of a meeting. N draws something new at its end. The other keys are those of lists (`useItemRows`).
  */
-export function useHoursKeys({ items, schedules, step, copy, pick }: Options) {
+export function useHoursKeys({ items, schedules, step, copy, draw, pick }: Options) {
   const { entries, placed, todo, actsOf, actsOnMeeting } = items;
   const withLetters = useShortcutsOn();
   const find = (id: string) => entries.find((entry) => entry.id === id);
@@ -45,6 +46,7 @@ export function useHoursKeys({ items, schedules, step, copy, pick }: Options) {
       if (key === ' ' && isOnRow && entry?.kind === 'task') todo.handlers.toggle(entry.item);
       else if (key === ' ' && isOnRow && entry) pick(entry.id);
       else if (key === 'Enter' && isOnRow) acts?.open?.();
+      else if (key === 'n' && withLetters && entry) draw(pressedStretch(entry.end));
       else if (key === 'm' && withLetters) acts?.move?.();
       else if (key === '#' && withLetters) acts?.label();
       else if (key === 'Delete') acts?.remove?.();

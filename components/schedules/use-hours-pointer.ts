@@ -1,5 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { timeAt } from '@/lib/shared/calendar/days';
+import { formatDuration, timeAt } from '@/lib/shared/calendar/days';
 import { HOUR_PX, STEP, type Stretch, spanText } from '@/lib/shared/calendar/hours';
 import type { Entry } from './hours-entries';
 import {
@@ -8,6 +8,7 @@ import {
   drawnStretch,
   type Edge,
   pixelsOf,
+  pressedStretch,
   resizedBy,
   SCROLL_STEP_PX,
   SMALL_STEP,
@@ -18,10 +19,12 @@ const LONG_PRESS = 350;
 /** Pixels by which a pointer moves before a press becomes a drag, and a finger before a long press is given up. */
 const MOUSE_SLACK = 4;
 const TOUCH_SLACK = 8;
-/** The length, in minutes, of a meeting that a long press writes without moving. */
-const PRESSED_LENGTH = 60;
 /** Milliseconds between two steps of scrolling while a drag is at the edge of the window. */
 const SCROLL_EVERY = 90;
+
+/** The height of what says the times of a held edge, and its distance from the block. */
+const SAYS_PX = 36;
+const SAYS_GAP = 8;
 
 /** The pixels of a label in the margin; another one that is nearer is hidden. */
 export const LABEL_PX = 14;
@@ -35,8 +38,8 @@ type Options = {
   /** Called with the block as it was when it was pressed, which is the base of the change. */
   onChange: (entry: Entry, to: Stretch) => void;
   onCopy: (entry: Entry, to: Stretch) => void;
-  /** Called with a press on empty paper. */
-  onPressPaper: () => void;
+  /** Called with a press on empty paper, and what it draws. */
+  onPressPaper: (stretch: Stretch) => void;
 };
 
 type Drag = {
@@ -70,12 +73,13 @@ export function useHoursPointer(options: Options) {
   const clock = useRef<HTMLDivElement>(null);
   const outline = useRef<HTMLDivElement>(null);
   const margin = useRef<HTMLTimeElement>(null);
+  const says = useRef<HTMLDivElement>(null);
   const cover = useRef<HTMLDivElement>(null);
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
   });
-  const [session] = useState(() => createSession({ scroller, clock, outline, margin, cover, latest }));
+  const [session] = useState(() => createSession({ scroller, clock, outline, margin, says, cover, latest }));
 
   useEffect(() => {
     const element = clock.current;
@@ -90,7 +94,7 @@ export function useHoursPointer(options: Options) {
     };
   }, [session]);
 
-  return { scroller, clock, outline, margin, cover, handlers: session.handlers };
+  return { scroller, clock, outline, margin, says, cover, handlers: session.handlers };
 }
 
 type Elements = {
@@ -98,11 +102,12 @@ type Elements = {
   clock: RefObject<HTMLDivElement | null>;
   outline: RefObject<HTMLDivElement | null>;
   margin: RefObject<HTMLTimeElement | null>;
+  says: RefObject<HTMLDivElement | null>;
   cover: RefObject<HTMLDivElement | null>;
   latest: RefObject<Options>;
 };
 
-function createSession({ scroller, clock, outline, margin, cover, latest }: Elements) {
+function createSession({ scroller, clock, outline, margin, says, cover, latest }: Elements) {
   let drag: Drag | null = null;
   /** True after a drag, until the click that ends it has been ignored. */
   let ignoresClick = false;
@@ -118,8 +123,8 @@ function createSession({ scroller, clock, outline, margin, cover, latest }: Elem
     const minute = minuteAt(y);
     if (block?.edge) return resizedBy(block.entry, block.edge, minute - startMinute, step);
     if (block) return draggedBy(block.entry, minute - startMinute, step);
-    const isStill = isTouch && Math.abs(y - startY) < 2 * TOUCH_SLACK;
-    return drawnStretch(startMinute, isStill ? startMinute + PRESSED_LENGTH : minute, step);
+    if (isTouch && Math.abs(y - startY) < 2 * TOUCH_SLACK) return pressedStretch(startMinute);
+    return drawnStretch(startMinute, minute, step);
   }
 
   function show(): void {
@@ -136,8 +141,10 @@ function createSession({ scroller, clock, outline, margin, cover, latest }: Elem
       const { element, entry, edge } = block;
       element.dataset.to = spanText(to);
       element.toggleAttribute('data-held', !isCopy);
-      if (edge) place(element, to);
-      else element.style.translate = isCopy ? '' : `0 ${pixelsOf(to.start - entry.start)}px`;
+      if (edge) {
+        place(element, to);
+        sayBeside(element, edge, to);
+      } else element.style.translate = isCopy ? '' : `0 ${pixelsOf(to.start - entry.start)}px`;
     }
     if (margin.current) {
       margin.current.hidden = false;
@@ -148,10 +155,27 @@ function createSession({ scroller, clock, outline, margin, cover, latest }: Elem
       element.style.visibility = pixelsOf(Math.abs(minute - to.start)) < LABEL_PX ? 'hidden' : '';
   }
 
+  /** Shows start, end and length beside the edge that is held: outside of the block, or in it at the end of the view. */
+  function sayBeside(element: HTMLElement, edge: Edge, to: Stretch): void {
+    if (!says.current || !clock.current || !scroller.current) return;
+    const { start, end } = drawnPart(to);
+    const { from } = latest.current;
+    const last = scroller.current.scrollTop + scroller.current.clientHeight - clock.current.offsetTop;
+    const below = pixelsOf(end - from) + SAYS_GAP;
+    const above = pixelsOf(start - from) - SAYS_GAP - SAYS_PX;
+    const top = edge === 'start' ? above : below + SAYS_PX > last ? below - 2 * SAYS_GAP - SAYS_PX : below;
+    says.current.hidden = false;
+    says.current.textContent = `${spanText(to)} · ${formatDuration(to.end - to.start)}`;
+    says.current.style.translate = `${element.offsetLeft}px ${Math.max(0, top)}px`;
+  }
+
   /** Removes everything that a drag shows, except the place of a block that is about to be rendered there. */
   function hide(isKept: boolean): void {
     if (outline.current) outline.current.hidden = true;
     if (margin.current) margin.current.hidden = true;
+    if (says.current) says.current.hidden = true;
+    const bar = barOf(clock.current);
+    if (bar) bar.style.visibility = '';
     for (const { element } of drag?.labels ?? []) element.style.visibility = '';
     if (!drag?.block) return;
     const { element, entry } = drag.block;
@@ -169,6 +193,8 @@ function createSession({ scroller, clock, outline, margin, cover, latest }: Elem
       }),
     );
     if (cover.current) cover.current.hidden = false;
+    const bar = barOf(clock.current);
+    if (bar) bar.style.visibility = 'hidden';
     drag.scrolling = setInterval(scrollAtEdge, SCROLL_EVERY);
     show();
   }
@@ -220,9 +246,9 @@ function createSession({ scroller, clock, outline, margin, cover, latest }: Elem
   function onUp(event: PointerEvent): void {
     if (!drag || event.pointerId !== drag.pointerId) return;
     if (!drag.isActive) {
-      const isOnPaper = drag.block === null;
+      const { block, startMinute } = drag;
       stop();
-      if (isOnPaper) latest.current.onPressPaper();
+      if (!block) latest.current.onPressPaper(pressedStretch(startMinute));
       return;
     }
     follow(event);
@@ -263,7 +289,8 @@ function createSession({ scroller, clock, outline, margin, cover, latest }: Elem
 
   function onPointerDown(event: ReactPointerEvent<HTMLElement>): void {
     if (event.button !== 0 || drag || !(event.target instanceof Element)) return;
-    const pressed = pressedAt(event.target);
+    // The event of a menu or popover, which stands elsewhere in the document, comes here too.
+    const pressed = event.currentTarget.contains(event.target) ? pressedAt(event.target) : null;
     if (!pressed) return;
     const { element, edge } = pressed;
     const entry = element && latest.current.entryOf(element.id);
@@ -314,6 +341,9 @@ function createSession({ scroller, clock, outline, margin, cover, latest }: Elem
   };
 }
 
+/** Returns the bar of the pressed block, which gives way while something is dragged. */
+const barOf = (clock: HTMLElement | null) => clock?.querySelector<HTMLElement>('[data-block-bar]');
+
 /** Puts an element over a stretch; `--s` and `--e` are hours. */
 function place(element: HTMLElement, stretch: Stretch): void {
   const { start, end } = drawnPart(stretch);
@@ -332,6 +362,7 @@ function pressedAt(target: Element): { element: HTMLElement | null; edge: Edge |
   const element = target.closest<HTMLElement>('[data-block]');
   const named = target.closest<HTMLElement>('[data-edge]')?.dataset.edge;
   const edge = named === 'start' || named === 'end' ? named : null;
-  if (edge === null && target.closest('button:not([data-row-focus]), a, input')) return null;
+  if (edge === null && target.closest('button:not([data-row-focus]), a, input, [data-block-bar]'))
+    return null;
   return { element, edge };
 }

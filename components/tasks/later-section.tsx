@@ -88,7 +88,7 @@ export function LaterSection() {
     add: (focusLine: () => void) => {
       // A new task stands behind the others.
       setWhole(true);
-      composer.add(focusLine);
+      return composer.add(focusLine);
     },
   };
 

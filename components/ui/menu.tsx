@@ -74,15 +74,23 @@ type MenuItemProps = {
   icon: IconName;
   onSelect: () => void;
   danger?: boolean;
+  /** True for an item that may be chosen several times. */
+  staysOpen?: boolean;
   /** The key that does the same on what the menu belongs to. */
   keyName?: string;
   children: ReactNode;
 };
 
-export function MenuItem({ icon, onSelect, danger, keyName, children }: MenuItemProps) {
+export function MenuItem({ icon, onSelect, danger, staysOpen, keyName, children }: MenuItemProps) {
   const { Item: Part } = useParts();
   return (
-    <Part className={danger ? 'menu-item danger' : 'menu-item'} onSelect={onSelect}>
+    <Part
+      className={danger ? 'menu-item danger' : 'menu-item'}
+      onSelect={(event) => {
+        if (staysOpen) event.preventDefault();
+        onSelect();
+      }}
+    >
       <Icon name={icon} />
       {children}
       {keyName !== undefined && <span className="key" data-key={keyName} aria-hidden="true" />}

@@ -37,12 +37,14 @@ export class DailyPage {
     await expect(this.heading).toBeVisible();
   }
 
+  /** Returns the row of an item; of a task that stands on the hours too, the one in its list. */
   row(title: string): Locator {
-    return this.page.getByRole('main').getByRole('listitem').filter({ hasText: title });
+    return this.page.getByRole('main').getByRole('listitem').filter({ hasText: title }).first();
   }
 
+  /** Returns the checkbox of a task; see `row`. */
   check(title: string): Locator {
-    return this.page.getByRole('checkbox', { name: `Mark as done: ${title}` });
+    return this.page.getByRole('checkbox', { name: `Mark as done: ${title}` }).first();
   }
 
   /** Shows the tasks that were completed before the day was opened. */

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { enter, type Person, storeAccount, storeSession } from '../account';
+import { showAsList } from '../schedule-as';
 
 /** A person who is signed in in a separate browser context. */
 export type Visitor = Person & {
@@ -15,6 +16,7 @@ type Arrival = { firstName: string; browser: Browser; baseURL: string; options?:
 /** Opens an account and signs its person in, in a new browser context. */
 export async function arrive({ firstName, browser, baseURL, options = {} }: Arrival): Promise<Visitor> {
   const context = await browser.newContext({ baseURL, ...options });
+  await showAsList(context);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

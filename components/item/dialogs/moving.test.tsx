@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { DaySpread } from '@/components/planner/daily/day-spread';
+import { showScheduleAs } from '@/components/schedules/hours-choice';
 import { nextPaint } from '@/lib/client/browser/next-paint';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
@@ -48,6 +49,7 @@ it('a task is moved to tomorrow by one button, and back by Undo', async () => {
 });
 
 it('a meeting is moved to any date with the keyboard alone', async () => {
+  showScheduleAs('list');
   await open();
   act(() => row('Cover review').getByRole('button', { name: 'Move to…' }).focus());
   await user.keyboard('{Enter}');

@@ -125,7 +125,7 @@ function onHours(
   const start = Math.min(DAY_MINUTES - STEP, Math.max(0, Math.floor(minute / STEP) * STEP));
   const time = timeAt(start);
   if (date === held.item.date && time === held.item.time) return null;
-  // Only a task with a length stands on the hours.
+  // A task that is put on the hours gets a length, unless it has one.
   const length = held.kind === 'task' ? (held.item.estimate ?? LENGTH) : held.item.duration;
   return {
     key: `${date} ${time}`,

@@ -37,6 +37,8 @@ export const QUICK_BLANK = {
   as: '',
   /** Of a meeting. */
   location: '',
+  /** 'yes' for what was given no time. */
+  allDay: '',
 };
 export type QuickTexts = Readonly<typeof QUICK_BLANK>;
 
@@ -63,6 +65,8 @@ export type Reading = {
   /** The last day of a meeting that takes whole days; undefined for any other. */
   endDate: Day | undefined;
   time: TimeOfDay | undefined;
+  /** True for what was said to take the whole day, unless the line says a time. */
+  isAllDay: boolean;
   priority: Priority | undefined;
   length: number | undefined;
   labels: readonly string[];
@@ -78,17 +82,21 @@ type Said = {
   today: Day;
   /** The kind of the items in the list; in one of tasks, a line with a time may still become a meeting. */
   kind: Kind;
+  /** The time that was drawn for the item, which it has as long as the line says no other one. */
+  drawn?: { time: TimeOfDay; length: number } | null;
 };
 
 /** Reads a line. Without a reader, which is still loading, the title is the line. */
 export function readingOf(texts: QuickTexts, said: Said): Reading {
   if (said.kind === 'schedule') return reading(texts, 'schedule', said);
   const asMeeting = texts.as === 'schedule' ? reading(texts, 'schedule', said) : null;
-  // A meeting needs a time.
-  return asMeeting?.time === undefined ? reading(texts, 'task', said) : asMeeting;
+  // A meeting needs a time, or the whole day.
+  return asMeeting && (asMeeting.time !== undefined || asMeeting.isAllDay)
+    ? asMeeting
+    : reading(texts, 'task', said);
 }
 
-function reading(texts: QuickTexts, kind: Kind, { reader, today }: Said): Reading {
+function reading(texts: QuickTexts, kind: Kind, { reader, today, drawn }: Said): Reading {
   const literal = parseRanges(texts.literal);
   const meant = meantIn(texts);
   const line = meant ? blankedOut(texts.title, meant) : texts.title;
@@ -112,7 +120,10 @@ function reading(texts: QuickTexts, kind: Kind, { reader, today }: Said): Readin
   const others = literal.slice(0, -1);
   const isReadable = last !== undefined && parse(others).tokens.some((token) => overlaps(token, last));
   const picked = pickedIn(texts, kind);
-  const time = picked.time ?? fields.time;
+  const said = picked.time ?? fields.time;
+  const isAllDay = texts.allDay !== '' && said === undefined;
+  const given = isAllDay ? null : drawn;
+  const time = said ?? given?.time;
   return {
     kind,
     title: parsed.title,
@@ -125,8 +136,9 @@ function reading(texts: QuickTexts, kind: Kind, { reader, today }: Said): Readin
     // A day that was picked is the only one, and what has a time ends by its length.
     endDate: picked.date === undefined && !meant && time === undefined ? fields.endDate : undefined,
     time,
+    isAllDay,
     priority: picked.priority ?? fields.priority,
-    length: picked.length ?? (kind === 'task' ? fields.estimate : fields.duration),
+    length: picked.length ?? (kind === 'task' ? fields.estimate : fields.duration) ?? given?.length,
     labels: picked.labels ?? fields.labels ?? [],
     recurrence: picked.recurrence === null ? undefined : (picked.recurrence ?? fields.recurrence),
   };

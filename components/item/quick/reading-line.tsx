@@ -94,10 +94,15 @@ const NAMES: Readonly<Record<Place, string>> = {
   recurrence: 'Repeats',
 };
 
-type AtProps = ReadingLineProps & { place: Place; said: string | null };
+type AtProps = Pick<ReadingLineProps, 'composer' | 'problemId'> & {
+  place: Place;
+  said: string | null;
+  /** Shown instead of the words, which name the button. */
+  text?: string;
+};
 
 /** A place of the reading line with its picker. */
-function At({ composer, place, said, problemId }: AtProps) {
+export function At({ composer, place, said, problemId, text }: AtProps) {
   const { texts, reading, date, today, write } = composer;
   const [isOpen, open] = useState(false);
   /** The text where the line says nothing. */
@@ -119,7 +124,11 @@ function At({ composer, place, said, problemId }: AtProps) {
         write(cleared(texts, reading, place));
       }}
     >
-      {place === 'labels' || place === 'recurrence' ? <span className={styles.words}>{words}</span> : words}
+      {place === 'labels' || place === 'recurrence' ? (
+        <span className={styles.words}>{words}</span>
+      ) : (
+        (text ?? words)
+      )}
     </button>
   );
   switch (place) {

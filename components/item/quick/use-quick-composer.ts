@@ -14,7 +14,7 @@ import { useTaskActions } from '@/lib/client/items/tasks';
 import { useLabelFilter } from '@/lib/client/labels/label-filter';
 import { labelNamed, labels, useLabelActions } from '@/lib/client/labels/labels';
 import { type Line, useDraft } from '@/lib/client/view-state/drafts';
-import type { Day } from '@/lib/shared/calendar/days';
+import type { Day, TimeOfDay } from '@/lib/shared/calendar/days';
 import { foldName } from '@/lib/shared/contract/plain/label-names';
 import { DEFAULT_DURATION } from '@/lib/shared/contract/plain/limits';
 import { DEFAULT_PRIORITY } from '@/lib/shared/contract/plain/priorities';
@@ -45,14 +45,20 @@ type Options = {
   day: Day | null;
   /** True if what is added is not seen behind the line, so that a toast says where it is. */
   isApart?: boolean;
+  /** For a line at a stretch of the hours that was drawn: its time, and whether it becomes a meeting. */
+  drawn?: { time: TimeOfDay; length: number; as: Kind } | null;
 };
+
+/** What was added, before it is stored. */
+export type Added = { kind: Kind; id: string; date: Day | null; time: TimeOfDay | null };
 
 /**
  * A line of quick add: its text with what is said in it, what was picked beside it, and the pasted lines that may become
  * items. The text is kept as a draft of its place until the item is stored; an item that could not be stored returns to
  * the line, or is listed as unsent if something else was written there since.
  */
-export function useQuickComposer({ kind = 'task', place: list, day, isApart = false }: Options) {
+export function useQuickComposer(options: Options) {
+  const { kind = 'task', place: list, day, isApart = false, drawn = null } = options;
   const place = `${kind} ${list}`;
   const today = useToday();
   const { label: shown } = useLabelFilter();
@@ -61,13 +67,15 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
   const schedules = useScheduleActions();
   const client = useQueryClient();
   const { create: createLabel } = useLabelActions();
-  const { fields: texts, unsent, write, send, sendAgain, discard } = useDraft(place, QUICK_BLANK);
+  const { fields: kept, unsent, write, send, sendAgain, discard } = useDraft(place, QUICK_BLANK);
+  const as = drawn?.as === 'schedule' ? 'schedule' : '';
+  const texts = useMemo(() => (drawn ? { ...kept, as } : kept), [kept, drawn, as]);
   /** The reading when an input method began to compose a word, of which nothing is read before it is complete. */
   const [held, setHeld] = useState<{ reading: Reading; title: string } | null>(null);
   const [pasted, setPasted] = useState<readonly string[] | null>(null);
   const reading = useMemo(
-    () => (held ? heldAt(held, texts.title) : readingOf(texts, { reader, today, kind })),
-    [held, texts, reader, today, kind],
+    () => (held ? heldAt(held, texts.title) : readingOf(texts, { reader, today, kind, drawn })),
+    [held, texts, reader, today, kind, drawn],
   );
   const problems = problemsOf(kind, { title: reading.title, time: texts.time, location: texts.location });
   const canAdd = isComplete(reading) && problems.size === 0;
@@ -184,7 +192,7 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
     write,
     writeTitle: (title: string) => write(written(texts, title)),
     empty: () => write(QUICK_BLANK),
-    isWritten: texts !== QUICK_BLANK && Object.values(texts).some((text) => text !== ''),
+    isWritten: kept !== QUICK_BLANK && Object.values(kept).some((text) => text !== ''),
     /** True if the line says when, and not what. */
     isOnlySaid: !isVisible(reading.title) && reading.tokens.length > 0,
     /** The errors, by field. */
@@ -199,23 +207,32 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
     /** Changes one of the pasted lines. */
     writePasted: (index: number, text: string): void =>
       setPasted((lines) => lines?.map((line, other) => (other === index ? text : line)) ?? null),
-    /** Adds the written item, if it is valid, or one for each pasted line. @param focusLine see `useComposer` */
-    add: (focusLine: () => void): void => {
+    /**
+     * Adds the written item, if it is valid, or one for each pasted line. Returns the one that was written.
+     * @param focusLine see `useComposer`
+     */
+    add: (focusLine: () => void): Added | null => {
       if (pasted) {
         addPasted(focusLine);
-        return;
+        return null;
       }
       // A press on the button also ends a word that is being composed.
-      const reading = readingOf(texts, { reader, today, kind });
-      if (!canAdd || !isVisible(reading.title)) return;
+      const reading = readingOf(texts, { reader, today, kind, drawn });
+      if (!canAdd || !isVisible(reading.title)) return null;
       focusLine();
       const date = dayOf(reading, day, today);
       // A day that was said stays the same if the line is sent again on another day.
       // So does a time that was said from now on.
-      const fields =
-        reading.date && reading.endDate === undefined
-          ? { ...texts, date: reading.date, time: reading.time ?? texts.time }
-          : texts;
+      // Nothing is drawn any more when the line is sent again.
+      const fields = {
+        ...texts,
+        ...(reading.date &&
+          reading.endDate === undefined && { date: reading.date, time: reading.time ?? texts.time }),
+        ...(drawn && {
+          time: reading.time ?? texts.time,
+          length: reading.length === undefined ? texts.length : String(reading.length),
+        }),
+      };
       let id = '';
       send(
         fields,
@@ -225,17 +242,19 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
         },
         notifyIfLeft,
       );
+      const added = { kind: reading.kind, id, date, time: reading.time ?? null };
       if (date === day && !isApart) {
         announce(
           `Added: ${[reading.title, reading.kind === 'schedule' && reading.time].filter(Boolean).join(', ')}`,
         );
-        return;
+        return added;
       }
       notify({
         ...TOASTS.added(shortDay(date, today), reading.title),
         second: isApart ? undoAction() : undefined,
         action: { label: 'Open', onPress: () => openPath(itemPath({ kind: reading.kind, id, date })) },
       });
+      return added;
     },
     addPasted,
   };
@@ -244,8 +263,8 @@ export function useQuickComposer({ kind = 'task', place: list, day, isApart = fa
 export type QuickComposer = ReturnType<typeof useQuickComposer>;
 
 /** True for a line with a title. A meeting also needs a time, or its whole days. */
-const isComplete = ({ kind, title, time, endDate }: Reading): boolean =>
-  isVisible(title) && (kind === 'task' || time !== undefined || endDate !== undefined);
+const isComplete = ({ kind, title, time, endDate, isAllDay }: Reading): boolean =>
+  isVisible(title) && (kind === 'task' || time !== undefined || endDate !== undefined || isAllDay);
 
 /** Returns what was read before a word is being composed, with its ranges where they are since then. */
 function heldAt({ reading, title }: { reading: Reading; title: string }, now: string): Reading {

@@ -14,6 +14,8 @@ export type ItemAction = {
   key?: string;
   /** True for an action with a button of its own in the row; the others are in the menu of the button 'More'. */
   isQuick?: boolean;
+  /** True for an action that may be pressed several times: the menu stays open. */
+  staysOpen?: boolean;
   /** For an action that opens something below the row: true while that is open. */
   isExpanded?: boolean;
   /** For an action that opens a popover: renders it where it opens. */
@@ -80,7 +82,7 @@ export function MoreActions({ actions, tabIndex }: MoreActionsProps) {
         size="sm"
         onCloseAutoFocus={openChosen}
       >
-        {ordered.map(({ label, icon, key, onPress, isDanger, opens }, index) => (
+        {ordered.map(({ label, icon, key, onPress, isDanger, staysOpen, opens }, index) => (
           <MenuEntry
             key={label}
             isFirstDanger={index > 0 && Boolean(isDanger) && !ordered[index - 1]?.isDanger}
@@ -88,6 +90,7 @@ export function MoreActions({ actions, tabIndex }: MoreActionsProps) {
             <MenuItem
               icon={icon}
               danger={isDanger}
+              staysOpen={staysOpen}
               keyName={tabIndex === undefined ? undefined : key}
               onSelect={() => {
                 chosen.current = opens ? label : null;

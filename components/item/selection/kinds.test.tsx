@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { GoalSection } from '@/components/goals/goal-section';
 import { Announcer } from '@/components/planner/frame/announcer';
+import { showScheduleAs } from '@/components/schedules/hours-choice';
 import { ScheduleLeaf } from '@/components/schedules/schedule-leaf';
 import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { nextPaint } from '@/lib/client/browser/next-paint';
@@ -23,6 +24,8 @@ const fig = sampleTask({ title: 'Water the fig' });
 
 let api: MockApi;
 let user: UserEvent;
+
+beforeEach(() => showScheduleAs('list'));
 
 async function open() {
   api = installMockApi({ tasks: [fig], schedules: [fair, printer, choir], goals: [walk, novel] });

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event';
 import { GoalSection } from '@/components/goals/goal-section';
 import { DaySpread } from '@/components/planner/daily/day-spread';
+import { showScheduleAs } from '@/components/schedules/hours-choice';
 import { undoLast } from '@/lib/client/changes/undo';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
 import type { Goal } from '@/lib/shared/contract/schemas/goals';
@@ -59,6 +60,7 @@ const recurrences = () =>
 
 beforeEach(() => setClock(`${SAMPLE_DAY}T14:05`));
 beforeEach(() => setPhone(false));
+beforeEach(() => showScheduleAs('list'));
 afterEach(() => {
   setPhone(false);
   jest.useRealTimers();

@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { GoalSection } from '@/components/goals/goal-section';
 import { ConflictDialog } from '@/components/item/dialogs/conflict-dialog';
 import { DaySpread } from '@/components/planner/daily/day-spread';
+import { showScheduleAs } from '@/components/schedules/hours-choice';
 import { nextPaint } from '@/lib/client/browser/next-paint';
 import { showWaiting } from '@/lib/client/outbox/shown';
 import { switchShortcuts } from '@/lib/client/settings/shortcuts';
@@ -36,6 +37,8 @@ const choir = sampleSchedule({ title: 'Choir rehearsal', time: '18:30', duration
 
 let api: MockApi;
 let user: UserEvent;
+
+beforeEach(() => showScheduleAs('list'));
 
 type Items = { tasks?: Task[]; schedules?: Schedule[]; goals?: Goal[] };
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { schedulesIn } from '@/lib/client/items/schedules';
 import { tasksIn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
+import { useSession } from '@/lib/client/session/session';
 import { useHoursByWeekday } from '@/lib/client/settings/hours-by-weekday';
 import { capacityOf } from '@/lib/shared/calendar/capacity';
 import { daysOf, formatDay, formatDuration, type Period, partsOf } from '@/lib/shared/calendar/days';
@@ -18,6 +19,7 @@ type OverHoursProps = {
 /** The remark about the day of a week with the most beyond its hours. */
 export function OverHours({ week, otherwise }: OverHoursProps) {
   const hours = useHoursByWeekday();
+  const email = useSession().user?.email;
   const tasks = useVisibleItems(useQuery(tasksIn(week)).data) ?? [];
   const meetings = useVisibleItems(useQuery(schedulesIn(week)).data) ?? [];
   const [most] = daysOf(week)
@@ -30,6 +32,7 @@ export function OverHours({ week, otherwise }: OverHoursProps) {
         available,
         onDay,
         tasks.filter(({ date }) => date === day),
+        email,
       );
       return { day, over: planned - available };
     })

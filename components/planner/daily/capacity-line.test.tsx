@@ -10,7 +10,7 @@ const long = sampleTask({ estimate: 105 });
 
 describe('the capacity of a day', () => {
   it('is what is planned of its hours', () => {
-    renderScreen(<CapacityLine capacity={capacityOf(SAMPLE_DAY, 600, [meeting], [long])} />);
+    renderScreen(<CapacityLine capacity={capacityOf(SAMPLE_DAY, 600, [meeting], [long], undefined)} />);
     const line = screen.getByRole('img', { name: 'Planned 9h 45m of 10h: meetings 8h, tasks 1h 45m' });
     expect(line).toHaveTextContent(/^9h 45m of 10h$/);
     expect(line).not.toHaveClass('is-over');
@@ -18,7 +18,7 @@ describe('the capacity of a day', () => {
 
   it('says what is over, and how many tasks have no length', () => {
     const tasks = [long, sampleTask(), sampleTask({ completed: true })];
-    renderScreen(<CapacityLine capacity={capacityOf(SAMPLE_DAY, 545, [meeting], tasks)} />);
+    renderScreen(<CapacityLine capacity={capacityOf(SAMPLE_DAY, 545, [meeting], tasks, undefined)} />);
     const line = screen.getByRole('img', { name: /^Planned 9h 45m of 9h 5m: .*, 1 without a length$/ });
     expect(line).toHaveTextContent(/^40m over 9h 5m · 1 without a length$/);
     expect(line).toHaveClass('is-over');

@@ -4,6 +4,7 @@ import { classNames } from '@/components/ui/class-names';
 import { schedulesOn } from '@/lib/client/items/schedules';
 import { tasksOn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
+import { useSession } from '@/lib/client/session/session';
 import { useHoursByWeekday } from '@/lib/client/settings/hours-by-weekday';
 import { type Capacity, capacityOf } from '@/lib/shared/calendar/capacity';
 import { type Day, formatDuration, partsOf } from '@/lib/shared/calendar/days';
@@ -16,8 +17,9 @@ export function DayCapacity({ date }: { date: Day }) {
   const hours = useHoursByWeekday()[partsOf(date).weekday] ?? null;
   const meetings = useVisibleItems(useQuery(schedulesOn(date)).data);
   const tasks = useVisibleItems(useQuery(tasksOn(date)).data);
+  const email = useSession().user?.email;
   if (hours === null || !meetings || !tasks) return <div className="cap" />;
-  return <CapacityLine capacity={capacityOf(date, hours, meetings, tasks)} />;
+  return <CapacityLine capacity={capacityOf(date, hours, meetings, tasks, email)} />;
 }
 
 /** The space behind the larger of hours and plan, as a part of it, so that the tick is never at the very end. */

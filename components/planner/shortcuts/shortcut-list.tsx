@@ -51,6 +51,7 @@ const HOURS_LIST: typeof LIST = [
   [['←', '→'], 'Block before, block after'],
   [['Enter'], 'Open'],
   [['Alt Enter'], 'Copy'],
+  [['N'], 'Something new at its end'],
 ];
 
 /** The keys on the board of the week, besides those of a list. */

@@ -11,6 +11,7 @@ import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import { compareTasks } from '@/lib/client/changes/item-order';
 import type { Ghost } from '@/lib/client/moves/ghosts';
+import { useSession } from '@/lib/client/session/session';
 import { type Capacity, capacityOf } from '@/lib/shared/calendar/capacity';
 import { type Day, formatDay, minutesOf, partsOf } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
@@ -75,7 +76,8 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
     now,
     handlers,
   } = props;
-  const plan = items && hours !== null ? planOf(day, hours, items) : null;
+  const email = useSession().user?.email;
+  const plan = items && hours !== null ? planOf(day, hours, items, email) : null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's.
     <div
@@ -325,8 +327,13 @@ function Cards({ day, items, comments, isPast, now, handlers }: CardsProps) {
 const NOT_MOVED: ReadonlyMap<string, boolean> = new Map();
 
 /** Returns the plan of a day that has hours, against these. */
-const planOf = (day: Day, hours: number, { ribbons, meetings, tasks }: BoardDay): Capacity =>
-  capacityOf(day, hours, [...ribbons.filter((meeting) => meeting !== null), ...meetings], tasks);
+const planOf = (
+  day: Day,
+  hours: number,
+  { ribbons, meetings, tasks }: BoardDay,
+  email: string | undefined,
+): Capacity =>
+  capacityOf(day, hours, [...ribbons.filter((meeting) => meeting !== null), ...meetings], tasks, email);
 
 function isDrawnAlike(before: BoardColumnProps, after: BoardColumnProps): boolean {
   const { items, counts, ...others } = after;

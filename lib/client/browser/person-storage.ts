@@ -15,6 +15,7 @@ export type KeptName =
   | 'folded-days'
   | 'has-labels'
   | 'hidden-people'
+  | 'hours-new'
   | 'notifications'
   | 'push'
   | 'recent'

@@ -15,12 +15,26 @@ export type Capacity = {
 /** The minutes of each weekday, Sunday first; null on days whose capacity is not shown. */
 export type HoursByWeekday = readonly (number | null)[];
 
-type Meeting = { date: Day; time: TimeOfDay | null; duration: number };
-type Task = { estimate: number | null; completed: boolean; droppedAt: string | null; isShared: boolean };
+type Meeting = {
+  date: Day;
+  time: TimeOfDay | null;
+  duration: number;
+  isShared: boolean;
+  /** The share of this meeting alone; null for one that is seen in another's planner. */
+  shareId: string | null;
+};
+type Task = {
+  estimate: number | null;
+  completed: boolean;
+  droppedAt: string | null;
+  isShared: boolean;
+  collaborators: readonly { user: { email: string } }[];
+};
 
 /** Returns the minutes of the day that at least one meeting takes. Meetings of whole days take none. */
 function minutesTaken(meetings: readonly Meeting[], date: Day): number {
   const stretches = meetings
+    .filter(({ isShared, shareId }) => !isShared || shareId !== null)
     .filter(isTimed)
     .map((meeting) => partOn(meeting, date))
     .map(({ time, duration }) => ({ start: minutesOf(time), end: minutesOf(time) + duration }))
@@ -36,16 +50,22 @@ function minutesTaken(meetings: readonly Meeting[], date: Day): number {
 }
 
 /**
- * Returns what the meetings and the person's own tasks of a day take. Overlapping meetings count once; tasks that were
- * let go do not count.
+ * Returns what the meetings and tasks of a day take of a person: their own ones, tasks that they work on, and meetings
+ * that were shared with them by themselves. Overlapping meetings count once; tasks that were let go do not count.
+ *
+ * @param email the person's address
  */
 export function capacityOf(
   date: Day,
   hours: number,
   meetings: readonly Meeting[],
   tasks: readonly Task[],
+  email: string | undefined,
 ): Capacity {
-  const own = tasks.filter(({ droppedAt, isShared }) => droppedAt === null && !isShared);
+  const own = tasks.filter(
+    ({ droppedAt, isShared, collaborators }) =>
+      droppedAt === null && (!isShared || collaborators.some(({ user }) => user.email === email)),
+  );
   const inMeetings = minutesTaken(meetings, date);
   const inTasks = own.reduce((sum, { estimate }) => sum + (estimate ?? 0), 0);
   return {
