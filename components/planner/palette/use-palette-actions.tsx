@@ -9,7 +9,7 @@ import { VIEWS, viewAt } from '@/components/planner/view/views';
 import type { IconName } from '@/components/ui/icon';
 import { notify } from '@/lib/client/browser/toasts';
 import { useToday } from '@/lib/client/browser/today';
-import { undoLast } from '@/lib/client/changes/undo';
+import { redoLast, undoLast } from '@/lib/client/changes/undo';
 import { useLogout } from '@/lib/client/session/session';
 import { useExport } from '@/lib/client/settings/account';
 import { switchShortcuts, useShortcutsOn } from '@/lib/client/settings/shortcuts';
@@ -152,6 +152,14 @@ export function usePaletteActions(manage: () => void): readonly PaletteAction[] 
       icon: 'undo',
       keys: ['Ctrl', 'Z'],
       run: () => void undoLast(),
+    },
+    {
+      id: 'redo',
+      name: 'Redo',
+      words: 'again',
+      icon: 'redo',
+      keys: ['Ctrl', 'Shift', 'Z'],
+      run: () => void redoLast(),
     },
     {
       id: 'collaborators',

@@ -50,3 +50,14 @@ function inversesOf(items: readonly ItemWithKind[], change: object): AskedChange
     isBatch: true,
   }));
 }
+
+/**
+ * Returns the change that makes one again after it was taken back, which is refused when somebody else has changed an
+ * item since. What was created or deleted has kept its comments, files and people.
+ */
+export function againOf(asked: AskedChange): AskedChange {
+  const { items, way, scope } = asked;
+  if ('create' in way) return { items, way: { restore: true }, scope: 'this' };
+  if ('delete' in way) return { ...asked, isBatch: scope === 'this' };
+  return { ...asked, undone: items[0]?.item };
+}
