@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import { rowIdOf } from '@/components/item/row/row-focus';
 import { announce } from '@/lib/client/browser/announcements';
-import { copyOf } from '@/lib/client/items/copies';
+import { copyOf, stepsOfCopy } from '@/lib/client/items/copies';
 import { useScheduleActions } from '@/lib/client/items/schedules';
 import { useTaskActions } from '@/lib/client/items/tasks';
 import { withScope } from '@/lib/client/series/scope';
@@ -66,7 +66,7 @@ export function useEntryChanges(date: Day, onCopied: (elementId: string) => void
     if (kind === 'schedule')
       void schedules.create({ ...copyOf('schedule', item), ...common, duration: length });
     else {
-      const checklist = item.checklist.map((step) => ({ ...step, id: newId() }));
+      const checklist = stepsOfCopy(item.checklist);
       void tasks.create({ ...copyOf('task', item), ...common, estimate: length, checklist });
     }
     announce(`Copied to ${time}, ${lengthInWords(length)}`);

@@ -86,6 +86,7 @@ export const TOASTS = {
   skipped: (day: string, next: string) => good(`Skipped ${day}`, next),
   added: (day: string, title: string) => good(`Added to ${day}`, title),
   manyAdded: (count: number) => good(`${count} tasks added`),
+  duplicated: (title: string) => good('Duplicated', title),
   moved: (day: string, title: string) => good(`Moved to ${day}`, title),
   manyChanged: (words: string) => good(words),
   someRefused: (words: string, why: string) => bad(words, why),
