@@ -121,7 +121,7 @@ export function usePaletteActions(manage: () => void): readonly PaletteAction[] 
       name: 'Print this page',
       words: 'paper pdf sheet',
       icon: 'print',
-      keys: ['Ctrl', 'P'],
+      keys: ['Mod', 'P'],
       // Pages without a sheet of their own are printed as they are.
       run: () => (view && view !== '/upcoming' ? requestPrint() : window.print()),
     },
@@ -150,7 +150,7 @@ export function usePaletteActions(manage: () => void): readonly PaletteAction[] 
       name: 'Undo',
       words: 'take back',
       icon: 'undo',
-      keys: ['Ctrl', 'Z'],
+      keys: ['Mod', 'Z'],
       run: () => void undoLast(),
     },
     {
@@ -158,7 +158,7 @@ export function usePaletteActions(manage: () => void): readonly PaletteAction[] 
       name: 'Redo',
       words: 'again',
       icon: 'redo',
-      keys: ['Ctrl', 'Shift', 'Z'],
+      keys: ['Mod', 'Shift', 'Z'],
       run: () => void redoLast(),
     },
     {
