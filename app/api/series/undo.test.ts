@@ -85,6 +85,7 @@ test.each(['following', 'all'])(
     const before = await contents(ines);
     await remove(ines, second, scope);
     await remove(ines, other, 'this');
+    expect((await deleted(ines)).map(({ isSeries }) => isSeries)).toEqual([false, true]);
     const { done, refused } = await restoreAll(ines, [second, other, third]);
     expect([done.map(({ id }) => id), refused]).toEqual([[second.id, other.id, third.id], []]);
     expect(await contents(ines)).toEqual(before);

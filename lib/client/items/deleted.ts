@@ -68,7 +68,7 @@ export function useRestoreDeleted() {
         did: 'put back',
         to: title,
         takeBack: reversing(item, 'undo', outcome),
-        count: allOf(item).length,
+        count: item.isSeries ? 1 : allOf(item).length,
       });
       const notice = refusalIn(item, outcome, 'put back') ?? TOASTS.restored(title);
       notify({ ...notice, action: undoAction() });
