@@ -23,7 +23,6 @@ import {
   undoFailureOf,
   type Way,
 } from './undo';
-import { againOf, undoOf } from './undo-of';
 
 /**
  * The actions on an item. The page shows each at once. The promise resolves to true when the server has stored the
@@ -116,6 +115,7 @@ export function itemActions<Kind extends ItemKind, New extends { id: string }>(
   async function takeBack(made: Submitted, title: string): Promise<Reversed> {
     if (await removeUnsent(made.change.id))
       return { failure: NONE, reverse: () => makeAgain(made, title, made.sent ?? made.asked) };
+    const { againOf, undoOf } = await loadUndoOf();
     const [inverse] = undoOf(made.asked, made.change.id);
     if (!inverse) return { failure: NONE, reverse: () => takeBack(made, title) };
     const back = submitAsked(inverse);
@@ -155,6 +155,7 @@ export function itemActions<Kind extends ItemKind, New extends { id: string }>(
     onFailure: (error: Error) => void,
     isEmpty: (answer: unknown) => boolean = () => false,
   ): Promise<boolean> {
+    loadUndoOf().catch(() => {});
     const forget = pushUndo({
       ...words,
       to,
@@ -265,6 +266,9 @@ export function itemActions<Kind extends ItemKind, New extends { id: string }>(
 
   return { create, update, remove, restore };
 }
+
+/** Loads what takes changes back, which a page does not need before there is one. */
+const loadUndoOf = () => import('./undo-of');
 
 /** The failure of what needs no call. */
 const NONE = Promise.resolve(null);

@@ -224,7 +224,11 @@ async function reverse(change: Entry, way: Way): Promise<void> {
   const to = ownStack(way === 'undo' ? 'redo' : 'undo');
   if (!from.includes(change) || !(await isWanted(change, way)) || !remove(from, change)) return;
   if (way === 'undo') change.onUndone?.();
-  const sending = send(change);
+  // The code that takes it back may be missing without a network.
+  const sending = send(change).catch((error: Error) => ({
+    failure: Promise.resolve(undoFailureOf(error, change.to, way)),
+    reverse: change.takeBack,
+  }));
   const opposite = { ...change, key: undefined, later: [], takeBack: async () => (await sending).reverse() };
   // At once, so that several that are taken back shortly one after the other are made again in their order.
   put(to, opposite);
