@@ -43,7 +43,7 @@ export function GoalLines({ sheet }: { sheet: Sheet<'goal'> }) {
         ) : (
           <div className={styles.pair}>
             <span>
-              {done} of {total}
+              {done} of {total} done
             </span>
             <GoalProgress progress={goal.progress} />
           </div>

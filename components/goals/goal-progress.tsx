@@ -3,12 +3,12 @@ import type { Goal } from '@/lib/shared/contract/schemas/goals';
 /** The most squares that are drawn; each then stands for more than one item. */
 const SQUARES_MAX = 20;
 
-/** How much of what serves a goal is done, as squares. */
+/** How much of what serves a goal is done, as squares beside these numbers in words. */
 export function GoalProgress({ progress: { done, total } }: Pick<Goal, 'progress'>) {
   const squares = Math.min(total, SQUARES_MAX);
   const filled = Math.floor((done / total) * squares);
   return (
-    <span className="squares" role="img" aria-label={`${done} of ${total} done`}>
+    <span className="squares" aria-hidden="true">
       {Array.from({ length: squares }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the squares are all alike.
         <i key={index} className={index < filled ? 'on' : undefined} />

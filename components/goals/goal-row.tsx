@@ -55,19 +55,20 @@ export const GoalRow = itemRow(
               <bdi>{goal.description}</bdi>
             </p>
           )}
-          {(parentTitle !== undefined || total > 0) && (
+          {parentTitle !== undefined && (
             <p className="of">
               <span>
-                {parentTitle !== undefined && (
-                  <>
-                    <Icon name="sub" size={14} /> <span className="vh">Part of </span>
-                    <bdi>{parentTitle}</bdi>
-                  </>
-                )}
-                {parentTitle !== undefined && total > 0 && ', '}
-                {total > 0 && `${done} of ${total}`}
+                <Icon name="sub" size={14} /> <span className="vh">Part of </span>
+                <bdi>{parentTitle}</bdi>
               </span>
-              {total > 0 && <GoalProgress progress={goal.progress} />}
+            </p>
+          )}
+          {total > 0 && (
+            <p className="of">
+              <span>
+                {done} of {total} done
+              </span>
+              <GoalProgress progress={goal.progress} />
             </p>
           )}
           {(goal.labels.length > 0 ||

@@ -264,6 +264,7 @@ describe('a meeting', () => {
     expect(await openRowMenu(user, entryOf('Cover review'))).toEqual([
       'Open',
       'Labels…',
+      'Duplicate',
       'Choose',
       'React',
       'Attachments',

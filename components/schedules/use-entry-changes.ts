@@ -2,40 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import { rowIdOf } from '@/components/item/row/row-focus';
 import { announce } from '@/lib/client/browser/announcements';
+import { copyOf, stepsOfCopy } from '@/lib/client/items/copies';
 import { useScheduleActions } from '@/lib/client/items/schedules';
 import { useTaskActions } from '@/lib/client/items/tasks';
 import { withScope } from '@/lib/client/series/scope';
 import { DAY_MINUTES, type Day, timeAt } from '@/lib/shared/calendar/days';
 import { STEP, type Stretch, spanText } from '@/lib/shared/calendar/hours';
-import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Scope } from '@/lib/shared/contract/schemas/series';
-import type { Task } from '@/lib/shared/contract/schemas/tasks';
-import { type FieldOf, ITEM_KINDS, type ItemOf } from '@/lib/shared/policy/item-kinds';
 import { type Entry, hoursIdOf } from './hours-entries';
 import { lengthInWords, movedTo } from './hours-layout';
 import { putBack } from './use-hours-pointer';
 import { type Change, useSteps } from './use-steps';
-
-/** The fields that a copy has otherwise: its place is given by where it is, and it begins undone. */
-const NOT_COPIED: ReadonlySet<string> = new Set<FieldOf<'task'> | FieldOf<'schedule'>>([
-  'endDate',
-  'rank',
-  'completed',
-  'dropped',
-]);
-
-/** Returns the fields of an item that a person changes, for a copy of it. */
-function copyOf<Kind extends 'task' | 'schedule'>(kind: Kind, item: ItemOf[Kind]): CopyOf[Kind] {
-  const names = Object.keys(ITEM_KINDS[kind].fields).filter((name) => !NOT_COPIED.has(name));
-  return Object.fromEntries(
-    names.map((name) => [name, item[name as keyof ItemOf[Kind]]]),
-  ) as object as CopyOf[Kind];
-}
-
-type CopyOf = {
-  task: Pick<Task, 'title' | 'priority' | 'notes' | 'goalId'>;
-  schedule: Pick<Schedule, 'title' | 'location' | 'notes' | 'timeZone'>;
-};
 
 /** Returns what is read aloud of a change. */
 function wordsOf(entry: Entry, to: Stretch): string {
@@ -90,7 +67,7 @@ export function useEntryChanges(date: Day, onCopied: (elementId: string) => void
     if (kind === 'schedule')
       void schedules.create({ ...copyOf('schedule', item), ...common, duration: length });
     else {
-      const checklist = item.checklist.map((step) => ({ ...step, id: newId() }));
+      const checklist = stepsOfCopy(item.checklist);
       const estimate = hasLength ? length : null;
       void tasks.create({ ...copyOf('task', item), ...common, estimate, checklist });
     }

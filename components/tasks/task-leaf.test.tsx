@@ -371,6 +371,7 @@ describe('a shared task', () => {
     expect(await openRowMenu(user, elementOf('Check the alarms'))).toEqual([
       'Open',
       'Labels…',
+      'Duplicate',
       'Choose',
       'React',
       'Attachments',
@@ -785,6 +786,7 @@ describe('tasks on a phone', () => {
     expect(sheet.queryByRole('button', { name: /Share|Team|another/ })).not.toBeInTheDocument();
     await user.click(sheet.getByRole('button', { name: 'More' }));
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Duplicate',
       'Choose',
       'React',
       'Leave',

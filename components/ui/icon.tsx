@@ -32,6 +32,7 @@ export type IconName =
   | 'pin'
   | 'plus'
   | 'print'
+  | 'redo'
   | 'refresh'
   | 'right'
   | 'ring'

@@ -13,7 +13,7 @@ import { extendAll } from '@/lib/server/series/extend';
 import { addDays, addMonths, type Day, dayAt } from '@/lib/shared/calendar/days';
 import type { BatchOutcome } from '@/lib/shared/contract/schemas/batch';
 import type { DeletedItem } from '@/lib/shared/contract/schemas/deleted';
-import type { Series, WideChange } from '@/lib/shared/contract/schemas/series';
+import type { Series, TakenBack, WideChange } from '@/lib/shared/contract/schemas/series';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { collaborate, share, unshare } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
@@ -85,10 +85,45 @@ test.each(['following', 'all'])(
     const before = await contents(ines);
     await remove(ines, second, scope);
     await remove(ines, other, 'this');
+    expect((await deleted(ines)).map(({ isSeries }) => isSeries)).toEqual([false, true]);
     const { done, refused } = await restoreAll(ines, [second, other, third]);
     expect([done.map(({ id }) => id), refused]).toEqual([[second.id, other.id, third.id], []]);
     expect(await contents(ines)).toEqual(before);
     expect(await deleted(ines)).toEqual([]);
+  },
+);
+
+test.each(['following', 'all'])(
+  'the answer to an undo has the versions on which the change of %s can be made again',
+  async (scope) => {
+    const ines = await aUser({ timeZone: ZONE });
+    await aTask(ines, repeats('FREQ=WEEKLY;COUNT=3'));
+    const [first, second] = await tasksOf(ines);
+    if (!first || !second) throw new Error('Not laid out.');
+    const changeId = await change(ines, second, scope, { title: 'Orchestra' });
+    const path = `/x?item=${second.id}`;
+    const undone = await call<TakenBack>(undoRoute, { as: ines, method: 'POST', params: { changeId }, path });
+    const now = (await tasksOf(ines)).find(({ id }) => id === second.id);
+    const { id, version, series } = undone.body;
+    expect([id, version, series]).toEqual([
+      second.id,
+      now?.version,
+      { id: now?.series?.id, version: now?.series?.version },
+    ]);
+    await change(ines, second, scope, { title: 'Orchestra', version, seriesVersion: series?.version });
+    expect((await tasksOf(ines)).map(({ title }) => title)).toEqual([
+      scope === 'all' ? 'Orchestra' : 'Choir',
+      'Orchestra',
+      'Orchestra',
+    ]);
+
+    const other = await change(ines, second, 'following', { title: 'Quartet' });
+    const ofFirst = {
+      params: { changeId: other },
+      path: `/x?item=${await aTask(ines, {}).then((task) => task.id)}`,
+    };
+    const withoutIt = await call<TakenBack>(undoRoute, { as: ines, method: 'POST', ...ofFirst });
+    expect([withoutIt.status, Object.keys(withoutIt.body)]).toEqual([200, ['changed']]);
   },
 );
 

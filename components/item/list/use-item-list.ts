@@ -20,7 +20,7 @@ import { withScope } from '@/lib/client/series/scope';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { Scope } from '@/lib/shared/contract/schemas/series';
-import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
+import { ITEM_KINDS, type ItemWithKind } from '@/lib/shared/policy/item-kinds';
 import { type SharedItem, useItemDiscussion } from './use-item-discussion';
 
 type Patch = { title?: string; date?: Day | null; labels?: string[] };
@@ -116,6 +116,13 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
       );
     }
 
+    function duplicate(item: E): void {
+      loadMoves(
+        ({ duplicateItem }) => duplicateItem(client, { kind, item } as unknown as ItemWithKind),
+        () => notify(TOASTS.notSaved()),
+      );
+    }
+
     /** Changes an item without a toast, from its sheet. */
     const update = (item: E, patch: P, onRefusal?: OnRefusal): Promise<boolean> =>
       new Promise((resolve) =>
@@ -188,6 +195,7 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
       afterSheet: () => afterSheet.current,
       remove,
       skip,
+      duplicate,
       save,
       /** @param date null keeps a task for later, without a time */
       moveTo: (item: E, date: Day | null) =>
@@ -205,12 +213,13 @@ export function useItemList<E extends SharedItem, P extends Patch>(kind: ItemKin
   const idOf = (as: Opened['as']) => (opened?.as === as ? opened.id : null);
   const { actionsOf, toggleThread } = discussion;
   const handlers = useMemo<ItemHandlers<E>>(() => {
-    const { edit, move, remove, skip, open, label, setLabels } = functions;
+    const { edit, move, remove, skip, duplicate, open, label, setLabels } = functions;
     return {
       edit,
       move: 'date' in ITEM_KINDS[kind].fields ? move : undefined,
       remove,
       skip,
+      duplicate,
       open,
       label,
       setLabels,

@@ -174,7 +174,7 @@ export function useQuickComposer(options: Options) {
     focusLine();
     setPasted(null);
     const name = counted(lines.length, 'task');
-    asOneChange({ did: `${name} added`, to: name }, () => {
+    asOneChange({ did: `${name} added`, to: name, count: lines.length }, () => {
       const group = newId();
       for (const title of lines)
         send(pastedTexts(title, { reader, today, kind }), (line) => store(line, group), notifyIfLeft);

@@ -14,6 +14,8 @@ export type ItemHandlers<E> = {
   label: (item: E) => void;
   /** Gives the item these labels, by their ids. */
   setLabels: (item: E, labels: string[]) => void;
+  /** Makes a single item like this one. */
+  duplicate: (item: E) => void;
   /** Deletes one occurrence of a series. */
   skip: (item: E) => void;
   /** Returns the actions that only one kind of item has. */
@@ -39,9 +41,12 @@ export type ActionableItem = OwnedItem & { series: object | null; date: string |
 /** Returns the actions that the person may take on the item, in the order of their buttons. */
 export function actionsOf<E extends ActionableItem>(
   item: E,
-  handlers: Pick<ItemHandlers<E>, 'edit' | 'move' | 'setLabels' | 'remove' | 'skip' | 'more' | 'choose'>,
+  handlers: Pick<
+    ItemHandlers<E>,
+    'edit' | 'move' | 'setLabels' | 'duplicate' | 'remove' | 'skip' | 'more' | 'choose'
+  >,
 ): ItemAction[] {
-  const { edit, move, setLabels, remove, skip, more, choose } = handlers;
+  const { edit, move, setLabels, duplicate, remove, skip, more, choose } = handlers;
   const actions: ItemAction[] = [];
   if (may(item, 'edit')) {
     actions.push({ label: 'Edit', icon: 'pen', onPress: () => edit(item) });
@@ -58,6 +63,7 @@ export function actionsOf<E extends ActionableItem>(
     ),
   });
   if (more) actions.push(...more(item));
+  actions.push({ label: 'Duplicate', icon: 'copy', onPress: () => duplicate(item) });
   if (choose) actions.push({ label: 'Choose', icon: 'check', key: 'x', onPress: () => choose(item) });
   // One for later has left its day already: it is deleted.
   if (may(item, 'delete') && item.series !== null && item.date !== null)

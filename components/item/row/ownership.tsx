@@ -18,9 +18,9 @@ export function Ownership({ item }: { item: Shared }) {
         <bdi>{item.sharedBy.firstName}</bdi>
       </span>
       {may(item, 'edit') ? (
-        <span>
+        <span className="access">
           <Icon name="pen" size={14} />
-          Can edit
+          <span>Can edit</span>
         </span>
       ) : (
         <ViewOnly />
@@ -54,7 +54,7 @@ export const OwnerSign = ({ item: { sharedBy } }: { item: Pick<Shared, 'sharedBy
   );
 
 const ViewOnly = () => (
-  <span className="view-only">
+  <span className="access view-only">
     <Icon name="eye" size={14} />
     <span>View only</span>
   </span>

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { ConflictDialog } from '@/components/item/dialogs/conflict-dialog';
 import { DaySpread } from '@/components/planner/daily/day-spread';
 import { Shortcuts } from '@/components/planner/shortcuts/shortcuts';
-import { undoLast } from '@/lib/client/changes/undo';
+import { redoLast, undoLast } from '@/lib/client/changes/undo';
 import { invalidate } from '@/lib/client/query/invalidate';
 import { scopeQuestions } from '@/lib/client/series/scope-questions';
 import { switchShortcuts } from '@/lib/client/settings/shortcuts';
@@ -202,8 +202,26 @@ describe('a change of an occurrence', () => {
     await screen.findByText('104 changed');
     await user.keyboard('{Escape}');
     await undo();
-    await waitFor(() => expect(writes().slice(1)).toEqual([`POST /api/series-changes/${CHANGE_ID}/undo`]));
+    const back = `POST /api/series-changes/${CHANGE_ID}/undo?item=${fig.id}`;
+    await waitFor(() => expect(writes().slice(1)).toEqual([back]));
     expect(await screen.findByText('Undone: changed')).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Water the fig' })).toBeInTheDocument();
+  });
+
+  it('is made again after it was taken back, based on the versions that this made', async () => {
+    await open();
+    await rename('Water the ferns');
+    await question();
+    await user.keyboard('3');
+    await screen.findByText('104 changed');
+    await act(undoLast);
+    const { version, series } = { ...api.tasks().find(({ id }) => id === fig.id) };
+    await act(redoLast);
+    expect(await screen.findByText('Redone: changed')).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Water the ferns' })).toBeInTheDocument();
+    const [, again] = api.bodies('PATCH', /./);
+    expect(again).toEqual({ title: 'Water the ferns', version, seriesVersion: series?.version });
+    await act(undoLast);
     expect(await screen.findByRole('button', { name: 'Water the fig' })).toBeInTheDocument();
   });
 

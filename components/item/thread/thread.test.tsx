@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { v7 as newId } from 'uuid';
 import { ConflictDialog } from '@/components/item/dialogs/conflict-dialog';
 import { startChanges } from '@/lib/client/changes/start';
-import { undoLast } from '@/lib/client/changes/undo';
+import { redoLast, undoLast } from '@/lib/client/changes/undo';
 import { datedTarget } from '@/lib/client/discussion/day-notes';
 import { setSessionId } from '@/lib/client/http/session-id';
 import { sendNow } from '@/lib/client/outbox/outbox';
@@ -332,6 +332,9 @@ describe('stickers', () => {
       await act(undoLast);
       expect(await screen.findByText('Undone: sticker added')).toBeInTheDocument();
       expect(removals(api)).toHaveLength(1);
+      await act(redoLast);
+      expect(await screen.findByText('Redone: sticker added')).toBeInTheDocument();
+      expect(api.bodies('POST', /item-stickers/)).toHaveLength(3);
     });
   });
 

@@ -211,7 +211,7 @@ function Foot({ content }: { content: ReturnType<typeof usePaletteContent> }) {
     <div className={styles.foot} aria-hidden="true">
       {!hasFound && <Hint keys={['↑', '↓']} does="choose" />}
       {!isNothing && <Hint keys={['Enter']} does="open" />}
-      {!isNothing && <Hint keys={['Ctrl', 'Enter']} does="tick" />}
+      {!isNothing && <Hint keys={['Mod', 'Enter']} does="tick" />}
       {hasFound && <Hint keys={['Alt', 'Enter']} does="open in a new tab" />}
       <span className={styles.atEnd}>
         {isNothing ? <Hint keys={['Esc']} does="close" /> : <Hint keys={['Tab']} does="filters" />}

@@ -1,6 +1,7 @@
 import { Command } from 'cmdk';
 import type { ReactNode } from 'react';
 import { classNames } from '@/components/ui/class-names';
+import { keyName } from '@/components/ui/key-name';
 import styles from './palette.module.css';
 
 /** A row of the palette. */
@@ -72,7 +73,7 @@ function Row({ option }: { option: PaletteOption }) {
 export const Keys = ({ keys }: { keys: readonly string[] }) => (
   <span className={styles.shortcut} aria-hidden="true">
     {keys.map((key) => (
-      <kbd key={key}>{key}</kbd>
+      <kbd key={key}>{keyName(key)}</kbd>
     ))}
   </span>
 );

@@ -13,7 +13,7 @@ import { VIEWS, viewAt } from '@/components/planner/view/views';
 import type { IconName } from '@/components/ui/icon';
 import { notify } from '@/lib/client/browser/toasts';
 import { useToday } from '@/lib/client/browser/today';
-import { undoLast } from '@/lib/client/changes/undo';
+import { redoLast, undoLast } from '@/lib/client/changes/undo';
 import { useLogout } from '@/lib/client/session/session';
 import { useExport } from '@/lib/client/settings/account';
 import { switchShortcuts, useShortcutsOn } from '@/lib/client/settings/shortcuts';
@@ -125,7 +125,7 @@ export function usePaletteActions(manage: () => void): readonly PaletteAction[] 
       name: 'Print this page',
       words: 'paper pdf sheet',
       icon: 'print',
-      keys: ['Ctrl', 'P'],
+      keys: ['Mod', 'P'],
       // Pages without a sheet of their own are printed as they are.
       run: () => (view && view !== '/upcoming' ? requestPrint() : window.print()),
     },
@@ -154,8 +154,16 @@ export function usePaletteActions(manage: () => void): readonly PaletteAction[] 
       name: 'Undo',
       words: 'take back',
       icon: 'undo',
-      keys: ['Ctrl', 'Z'],
+      keys: ['Mod', 'Z'],
       run: () => void undoLast(),
+    },
+    {
+      id: 'redo',
+      name: 'Redo',
+      words: 'again',
+      icon: 'redo',
+      keys: ['Mod', 'Shift', 'Z'],
+      run: () => void redoLast(),
     },
     {
       id: 'collaborators',

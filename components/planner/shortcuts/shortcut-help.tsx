@@ -7,7 +7,7 @@ type ShortcutHelpProps = { isOpen: boolean; onOpenChange: (open: boolean) => voi
 
 /** The shortcuts, and the switch that turns them off. */
 export const ShortcutHelp = ({ isOpen, onOpenChange }: ShortcutHelpProps) => (
-  <Dialog open={isOpen} onOpenChange={onOpenChange} title="Keyboard shortcuts">
+  <Dialog open={isOpen} onOpenChange={onOpenChange} title="Keyboard shortcuts" size="large">
     <ShortcutList />
   </Dialog>
 );

@@ -1,11 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
+import { keyName } from '@/components/ui/key-name';
 import { Switch } from '@/components/ui/switch';
 import { switchShortcuts, useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import styles from './shortcut-list.module.css';
 
-/** The keys and the names of the controls that do the same. */
+/** The keys (`keyName`) and the names of the controls that do the same. */
 const LIST: [keys: readonly string[], does: string][] = [
-  [['Ctrl K', '⌘ K', '/'], 'Search, or name an action'],
+  [['Mod K', '/'], 'Search, or name an action'],
   [['1', '2', '3', '4', '5'], 'Daily, Weekly, Monthly, Annual, Upcoming'],
   [['T'], 'Today'],
   [['[', ']'], 'Previous and next day, week, month or year'],
@@ -14,7 +15,8 @@ const LIST: [keys: readonly string[], does: string][] = [
   [['M'], 'New meeting'],
   [['G'], 'Go to a day'],
   [['F'], 'Fold today away, or unfold it'],
-  [['Ctrl Z', '⌘ Z'], 'Undo'],
+  [['Mod Z'], 'Undo'],
+  [['Mod Shift Z', 'Ctrl Y'], 'Redo'],
   [['?'], 'This list'],
 ];
 
@@ -22,7 +24,7 @@ const LIST: [keys: readonly string[], does: string][] = [
 const PALETTE_LIST: typeof LIST = [
   [['↑', '↓'], 'Choose'],
   [['Enter'], 'Open'],
-  [['Ctrl Enter', '⌘ Enter'], 'Done, or not done'],
+  [['Mod Enter'], 'Done, or not done'],
   [['Alt Enter'], 'Open in a new tab'],
   [['Ctrl N'], 'Add the text as a task'],
   [['Tab'], 'Complete a filter'],
@@ -80,19 +82,15 @@ export function ShortcutList() {
   const isOn = useShortcutsOn();
   return (
     <>
-      <KeyList list={LIST} />
-      <h3 className={styles.groupName}>While searching</h3>
-      <KeyList list={PALETTE_LIST} />
-      <h3 className={styles.groupName}>In a list</h3>
-      <KeyList list={ROW_LIST} />
-      <h3 className={styles.groupName}>On the hours</h3>
-      <KeyList list={HOURS_LIST} />
-      <h3 className={styles.groupName}>On the board of the week</h3>
-      <KeyList list={BOARD_LIST} />
-      <h3 className={styles.groupName}>Left from earlier days</h3>
-      <KeyList list={REVIEW_LIST} />
-      <h3 className={styles.groupName}>In the sheet of an item</h3>
-      <KeyList list={SHEET_LIST} />
+      <div className={styles.columns}>
+        <KeyList list={LIST} />
+        <KeyList list={PALETTE_LIST} when="While searching" />
+        <KeyList list={ROW_LIST} when="In a list" />
+        <KeyList list={HOURS_LIST} when="On the hours" />
+        <KeyList list={BOARD_LIST} when="On the board of the week" />
+        <KeyList list={REVIEW_LIST} when="Left from earlier days" />
+        <KeyList list={SHEET_LIST} when="In the sheet of an item" />
+      </div>
       <div className={styles.switchLine}>
         <div>
           <strong>Single-key shortcuts</strong>
@@ -104,19 +102,22 @@ export function ShortcutList() {
   );
 }
 
-const KeyList = ({ list }: { list: typeof LIST }) => (
-  <dl className={styles.keys}>
-    {list.map(([keys, does]) => (
-      <Fragment key={does}>
-        <dt>
-          {keys.map((key) => (
-            <Key key={key}>{key}</Key>
-          ))}
-        </dt>
-        <dd>{does}</dd>
-      </Fragment>
-    ))}
-  </dl>
+const KeyList = ({ list, when }: { list: typeof LIST; when?: string }) => (
+  <div className={styles.group}>
+    {when && <h3 className={styles.groupName}>{when}</h3>}
+    <dl className={styles.keys}>
+      {list.map(([keys, does]) => (
+        <Fragment key={does}>
+          <dt>
+            {keys.map((key) => (
+              <Key key={key}>{key.split(' ').map(keyName).join(' ')}</Key>
+            ))}
+          </dt>
+          <dd>{does}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  </div>
 );
 
 const Key = ({ children }: { children: ReactNode }) => <kbd>{children}</kbd>;

@@ -49,7 +49,10 @@ beforeEach(() => {
   mockPush.mockClear();
   window.localStorage.clear();
 });
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
 
 it.each([
   ['1', '/daily'],
@@ -131,6 +134,19 @@ it('? lists the keys, which do nothing while the list is open', async () => {
   expect(selected()).toBe('2025-11-21');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.getByRole('button', { name: 'Elsewhere' })).toHaveFocus());
+});
+
+it.each([
+  ['MacIntel', ['⌘ K', '⌘ Z', '⌘ Shift Z', '⌘ Enter'], 'Ctrl K'],
+  ['Win32', ['Ctrl K', 'Ctrl Z', 'Ctrl Shift Z', 'Ctrl Y', 'Ctrl Enter'], '⌘ K'],
+])('the list has the keys of the platform: %s', async (platform, keys, other) => {
+  jest.spyOn(navigator, 'platform', 'get').mockReturnValue(platform);
+  const { user } = open();
+  await user.keyboard('?');
+  const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+  for (const key of keys) expect(help.getByText(key)).toBeInTheDocument();
+  expect(help.queryByText(other)).not.toBeInTheDocument();
+  expect(help.getByText('Redo')).toBeInTheDocument();
 });
 
 it('shortcuts are switched off and on in the list, and this browser stores it', async () => {

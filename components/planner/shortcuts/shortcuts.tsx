@@ -6,6 +6,7 @@ import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import { togglePalette } from './open-palette';
 import { ShortcutHelp } from './shortcut-help';
 import { isPaletteKey, shortcutOf } from './shortcut-keys';
+import { UndoQuestion } from './undo-question';
 import { useShortcutActions } from './use-shortcut-actions';
 import { useUndoKey } from './use-undo-key';
 
@@ -14,7 +15,7 @@ const HelpContext = createContext<(() => void) | null>(null);
 /** Returns the function that opens the list of shortcuts; null outside the planner. */
 export const useShortcutHelp = (): (() => void) | null => useContext(HelpContext);
 
-/** Handles single-key shortcuts in the planner, and contains the dialog that lists them. */
+/** Handles shortcuts in the planner, and contains the dialog that lists them and the question of Undo. */
 export function Shortcuts({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const [open] = useState(() => () => setOpen(true));
@@ -25,6 +26,7 @@ export function Shortcuts({ children }: { children: ReactNode }) {
     <HelpContext value={open}>
       {children}
       <ShortcutHelp isOpen={isOpen} onOpenChange={setOpen} />
+      <UndoQuestion />
     </HelpContext>
   );
 }

@@ -5,6 +5,7 @@ import { ConflictDialog } from '@/components/item/dialogs/conflict-dialog';
 import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { asOneChange } from '@/lib/client/changes/undo';
 import { setSessionId } from '@/lib/client/http/session-id';
+import { useManyActions } from '@/lib/client/items/many';
 import { useTaskActions } from '@/lib/client/items/tasks';
 import { sendNow } from '@/lib/client/outbox/outbox';
 import { setClock } from '@/lib/testing/screen/browser';
@@ -21,9 +22,11 @@ const quote = sampleTask({ title: 'Send the quote', time: '09:00', priority: 'hi
 let api: MockApi;
 let user: UserEvent;
 let actions: ReturnType<typeof useTaskActions>;
+let many: ReturnType<typeof useManyActions>;
 
 function Page() {
   actions = useTaskActions();
+  many = useManyActions();
   return (
     <>
       <TaskLeaf date={SAMPLE_DAY} />
@@ -44,9 +47,12 @@ beforeEach(async () => {
   await screen.findByRole('button', { name: 'Water the fig' });
 });
 
+afterEach(() => jest.restoreAllMocks());
+
 const checkOf = (title: string) => screen.getByRole('checkbox', { name: `Mark as done: ${title}` });
 const stored = (id: string) => api.tasks().find((task) => task.id === id);
 const undo = () => user.keyboard('{Control>}z{/Control}');
+const redo = () => user.keyboard('{Control>}y{/Control}');
 const changes = () => api.calls().filter((call) => !call.startsWith('GET'));
 
 it('Ctrl+Z and Cmd+Z take changes back, the newest first, and say what', async () => {
@@ -147,10 +153,7 @@ describe('typing in one text', () => {
   const notes = () => stored(quote.id)?.notes;
 
   beforeEach(() => setClock('2025-11-21T09:00:00'));
-  afterEach(() => {
-    jest.useRealTimers();
-    jest.restoreAllMocks();
-  });
+  afterEach(() => jest.useRealTimers());
 
   it('is taken back as one within half a minute, and by itself later', async () => {
     await type('Ask');
@@ -274,4 +277,162 @@ it('the next person does not take back what the last one did', async () => {
   act(() => setSessionId(newId()));
   await undo();
   expect(changes()).toHaveLength(1);
+});
+
+describe('what was taken back is made again', () => {
+  it('by Ctrl+Shift+Z, Cmd+Shift+Z and Ctrl+Y, the last first, and taken back again', async () => {
+    await user.click(checkOf('Water the fig'));
+    await act(() => actions.update(quote, { date: '2025-11-25', time: '10:00' }));
+    for (const _ of '12') await undo();
+    await waitFor(() => expect(stored(fig.id)?.completed).toBe(false));
+    expect(stored(quote.id)).toMatchObject({ date: SAMPLE_DAY, time: '09:00' });
+
+    await user.keyboard('{Control>}{Shift>}Z{/Shift}{/Control}');
+    expect(await screen.findByText('Redone: done')).toBeInTheDocument();
+    expect(stored(fig.id)?.completed).toBe(true);
+    await user.keyboard('{Meta>}{Shift>}z{/Shift}{/Meta}');
+    expect(await screen.findByText('Redone: moved to Tuesday, November 25')).toBeInTheDocument();
+    expect(stored(quote.id)).toMatchObject({ date: '2025-11-25', time: '10:00' });
+
+    await undo();
+    await waitFor(() => expect(stored(quote.id)).toMatchObject({ date: SAMPLE_DAY, time: '09:00' }));
+    await redo();
+    await waitFor(() => expect(stored(quote.id)).toMatchObject({ date: '2025-11-25', time: '10:00' }));
+    const before = changes();
+    await redo();
+    await user.keyboard('{Meta>}y{/Meta}');
+    expect(changes()).toEqual(before);
+  });
+
+  it('a new task returns with what was changed of it, a deleted one leaves', async () => {
+    const id = newId();
+    await act(() => actions.create({ id, title: 'Call the printer', date: SAMPLE_DAY }));
+    const made = stored(id);
+    if (made) await act(() => actions.update(made, { title: 'Call the framer' }));
+    await act(() => actions.remove(quote));
+    for (const _ of '123') await undo();
+    await waitFor(() => expect(stored(id)).toBeUndefined());
+    expect(stored(quote.id)).toBeDefined();
+    for (const _ of '123') await redo();
+    await waitFor(() => expect(stored(quote.id)).toBeUndefined());
+    expect(stored(id)).toMatchObject({ title: 'Call the framer' });
+  });
+
+  it('until something else is changed', async () => {
+    await user.click(checkOf('Water the fig'));
+    await undo();
+    await waitFor(() => expect(stored(fig.id)?.completed).toBe(false));
+    await act(() => actions.update(quote, { title: 'Another' }));
+    const before = changes();
+    await redo();
+    expect(changes()).toEqual(before);
+  });
+
+  it('not if somebody else has changed the task since, which it says', async () => {
+    await act(() => actions.update(quote, { title: 'Send the revised quote' }));
+    await act(() => actions.remove(fig));
+    for (const _ of '12') await undo();
+    await waitFor(() => expect(stored(quote.id)?.title).toBe('Send the quote'));
+    api.changeTask(quote.id, { title: 'By Ines' });
+    api.changeTask(fig.id, { time: '11:00' });
+    await redo();
+    expect(await screen.findByText('Not redone')).toBeInTheDocument();
+    expect(stored(quote.id)?.title).toBe('By Ines');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await redo();
+    await screen.findByText(/Water the fig.*stays as it is/);
+    expect(stored(fig.id)).toMatchObject({ time: '11:00' });
+  });
+
+  it('can be tried again after the server has failed', async () => {
+    await user.click(checkOf('Water the fig'));
+    await undo();
+    await waitFor(() => expect(stored(fig.id)?.completed).toBe(false));
+    api.failNext('PATCH', /tasks/, { status: 500 });
+    await redo();
+    expect(await screen.findByText('Not redone')).toBeInTheDocument();
+    await redo();
+    await waitFor(() => expect(stored(fig.id)?.completed).toBe(true));
+  });
+
+  it('typing in one text, as one', async () => {
+    const type = (notes: string) => act(() => actions.update(stored(quote.id) ?? quote, { notes }, () => {}));
+    await type('Ask');
+    await type('Ask for the sizes');
+    await undo();
+    await waitFor(() => expect(stored(quote.id)?.notes).toBeNull());
+    await redo();
+    await waitFor(() => expect(stored(quote.id)?.notes).toBe('Ask for the sizes'));
+    await undo();
+    await waitFor(() => expect(stored(quote.id)?.notes).toBeNull());
+  });
+
+  it('while it waits for the network, without a call for what was taken back again', async () => {
+    await user.click(checkOf('Water the fig'));
+    await waitFor(() => expect(stored(fig.id)?.completed).toBe(true));
+    const network = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const id = newId();
+    await act(() => actions.create({ id, title: 'Call the printer', date: SAMPLE_DAY }));
+    for (const _ of '12') await undo();
+    await waitFor(() => expect(checkOf('Water the fig')).not.toBeChecked());
+    for (const _ of '12') await redo();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Call the printer' })).toBeInTheDocument());
+    expect(checkOf('Water the fig')).toBeChecked();
+    network.mockRestore();
+    await act(sendNow);
+    expect(changes()).toEqual([`PATCH /api/tasks/${fig.id}`, 'POST /api/tasks']);
+  });
+
+  it('many together, and of some that were changed meanwhile only the others', async () => {
+    const items = [fig, quote].map((item) => ({ kind: 'task' as const, item }));
+    await act(() => many.change(items, { date: null }, 'moved to Later'));
+    await undo();
+    expect(await screen.findByText('Undone: 2 moved to Later')).toBeInTheDocument();
+    api.changeTask(quote.id, { title: 'By Ines' });
+    await redo();
+    expect(await screen.findByText('1 of 2 redone')).toBeInTheDocument();
+    expect(stored(fig.id)?.date).toBeNull();
+    expect(stored(quote.id)?.date).toBe(SAMPLE_DAY);
+    await undo();
+    await waitFor(() => expect(stored(fig.id)?.date).toBe(SAMPLE_DAY));
+  });
+
+  it('what was made as one, as one', async () => {
+    await act(() =>
+      Promise.all(
+        asOneChange({ did: 'two moved', to: 'Two tasks' }, () =>
+          [fig, quote].map((task) => actions.update(task, { date: '2025-11-25' })),
+        ),
+      ),
+    );
+    await undo();
+    await waitFor(() => expect(api.tasks().map(({ date }) => date)).toEqual([SAMPLE_DAY, SAMPLE_DAY]));
+    await redo();
+    expect(await screen.findByText('Redone: two moved')).toBeInTheDocument();
+    expect(api.tasks().map(({ date }) => date)).toEqual(['2025-11-25', '2025-11-25']);
+  });
+});
+
+it('asks before 20 items are changed back or again', async () => {
+  const tasks = Array.from({ length: 20 }, (_, index) => sampleTask({ title: `Task ${index + 1}` }));
+  api = installMockApi({ tasks });
+  const items = tasks.map((item) => ({ kind: 'task' as const, item }));
+  await act(() => many.change(items, { completed: true }, 'done'));
+  const done = () => api.tasks().filter(({ completed }) => completed).length;
+  expect(done()).toBe(20);
+
+  await undo();
+  const question = within(await screen.findByRole('alertdialog', { name: 'Undo for 20 items?' }));
+  expect(question.getByText('Task 1 and 19 more: 20 done')).toBeInTheDocument();
+  await user.click(question.getByRole('button', { name: 'Keep' }));
+  expect(done()).toBe(20);
+  await undo();
+  await user.click(await screen.findByRole('button', { name: 'Undo', hidden: false }));
+  expect(await screen.findByText('Undone: 20 done')).toBeInTheDocument();
+  expect(done()).toBe(0);
+  await redo();
+  await screen.findByRole('alertdialog', { name: 'Redo for 20 items?' });
+  await user.click(screen.getByRole('button', { name: 'Redo' }));
+  expect(await screen.findByText('Redone: 20 done')).toBeInTheDocument();
+  expect(done()).toBe(20);
 });

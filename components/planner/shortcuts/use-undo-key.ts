@@ -1,11 +1,11 @@
 import { useLayoutEffect } from 'react';
 import { isWriting } from '@/components/ui/is-writing';
 import { shortcutKeyOf } from '@/components/ui/keys';
-import { undoLast } from '@/lib/client/changes/undo';
+import { redoLast, undoLast, type Way } from '@/lib/client/changes/undo';
 
 /**
- * Takes the last change of this window back by Ctrl+Z or Cmd+Z. In a field with a text the browser undoes the typing,
- * and while a question is open its answer comes first.
+ * Takes the last change of this window back by Ctrl+Z or Cmd+Z, and makes it again by Ctrl+Y or with Shift. In a field
+ * with a text the browser undoes the typing, and while a question is open its answer comes first.
  */
 export function useUndoKey(): void {
   useLayoutEffect(() => {
@@ -15,9 +15,10 @@ export function useUndoKey(): void {
       isWriting(target) && (target === typedIn || !isEmpty(target));
 
     function onKeyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || !isUndo(event) || mayUndoTyping(event.target) || isAsking()) return;
+      const way = wayOf(event);
+      if (event.defaultPrevented || !way || mayUndoTyping(event.target) || isAsking()) return;
       event.preventDefault();
-      void undoLast();
+      void (way === 'undo' ? undoLast() : redoLast());
     }
     const onInput = ({ target }: Event): void => {
       typedIn = target;
@@ -52,11 +53,14 @@ const isEmpty = (target: EventTarget | null): boolean =>
   target.value === '' &&
   TEXTS.includes(target.type);
 
-/** True for Ctrl+Z and Cmd+Z. */
-const isUndo = (press: KeyboardEvent): boolean =>
-  (press.ctrlKey || press.metaKey) &&
-  !(press.altKey || press.shiftKey || press.repeat) &&
-  shortcutKeyOf(press) === 'z';
+/** Returns 'undo' for Ctrl+Z and Cmd+Z, 'redo' for these with Shift and for Ctrl+Y, and null for any other press. */
+function wayOf(press: KeyboardEvent): Way | null {
+  const { ctrlKey, metaKey, shiftKey, altKey, repeat } = press;
+  if (!(ctrlKey || metaKey) || altKey || repeat) return null;
+  const key = shortcutKeyOf(press);
+  if (key === 'z') return shiftKey ? 'redo' : 'undo';
+  return key === 'y' && ctrlKey && !shiftKey ? 'redo' : null;
+}
 
 const isAsking = (): boolean =>
   document.querySelector('[role=alertdialog], [role=menu], [role=listbox], [data-versions]') !== null;

@@ -1,10 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { v7 as newId } from 'uuid';
 import type { DeletedItem } from '@/lib/shared/contract/schemas/deleted';
 import { setClock } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
 import { sampleGoal, sampleTask } from '@/lib/testing/screen/sample-items';
+import { SAMPLE_SERIES } from '@/lib/testing/screen/serve-series';
 import { DeletedCard } from './deleted-card';
 
 const gold = sampleTask({ title: 'Ask about gold edges' });
@@ -24,6 +26,7 @@ const asTask = (
   ...task,
   deletedAt,
   together,
+  isSeries: false,
 });
 
 function open(items: DeletedItem[]) {
@@ -39,11 +42,21 @@ afterEach(() => jest.useRealTimers());
 it('lists what was deleted, with the days that are left', async () => {
   open([
     asTask(gold, '2025-11-19T12:00:00.000Z', [{ kind: 'task', id: walk.id, title: walk.title }]),
-    { kind: 'goal', ...book, deletedAt: '2025-11-02T12:00:00.000Z', together: [] },
+    { kind: 'goal', ...book, deletedAt: '2025-11-02T12:00:00.000Z', together: [], isSeries: false },
   ]);
   expect(await screen.findByText('Ask about gold edges')).toBeInTheDocument();
   expect(screen.getByText('Task and 1 other, deleted Nov 19, 28 days left')).toBeInTheDocument();
   expect(screen.getByText('Goal, deleted Nov 2, 11 days left')).toBeInTheDocument();
+});
+
+it('names a series by its rule, and not by the number of its occurrences', async () => {
+  const series = { ...SAMPLE_SERIES, rrule: 'FREQ=DAILY;UNTIL=20251120' };
+  const together = Array.from({ length: 199 }, () => ({ kind: 'task' as const, id: newId(), title: 'Read' }));
+  const read = sampleTask({ title: 'Read', series });
+  open([{ ...asTask(read, '2025-11-19T12:00:00.000Z', together), isSeries: true }]);
+  expect(await screen.findByText(/^Task, deleted Nov 19/)).toBeInTheDocument();
+  const row = screen.getByRole('listitem');
+  await waitFor(() => expect(row).toHaveTextContent(/^Read, every dayTask, deleted Nov 19/));
 });
 
 it('puts an item back together with those that were deleted by the same call, with Undo', async () => {

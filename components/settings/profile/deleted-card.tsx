@@ -6,13 +6,19 @@ import styles from '@/components/settings/settings.module.css';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Spinner } from '@/components/ui/loading';
+import { onDemand } from '@/components/ui/on-demand';
 import { deletedItems, useRestoreDeleted } from '@/lib/client/items/deleted';
 import { stateOf } from '@/lib/client/query/read-state';
 import { DAY_MS, dayAt, formatDay } from '@/lib/shared/calendar/days';
 import { RESTORE_DAYS } from '@/lib/shared/contract/plain/limits';
 import type { DeletedItem } from '@/lib/shared/contract/schemas/deleted';
+import type { SeriesOfItem } from '@/lib/shared/contract/schemas/items';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { counted } from '@/lib/shared/text/day-counts';
+
+const RuleWords = onDemand(() =>
+  import('@/components/item/series/rule-words').then(({ RuleWords }) => RuleWords),
+);
 
 /** The most items that are shown at first. */
 const SHOWN = 10;
@@ -93,9 +99,18 @@ export function DeletedCard() {
 
 type DeletedRowProps = { item: DeletedItem; isReturning: boolean; onPutBack: () => void };
 
+/** Returns a series without its end, which may be that of the part that is left. */
+const endless = (series: SeriesOfItem): SeriesOfItem => ({
+  ...series,
+  rrule: series.rrule
+    .split(';')
+    .filter((part) => !/^(COUNT|UNTIL)=/.test(part))
+    .join(';'),
+});
+
 const DeletedRow = itemRow(
   function DeletedRow({ item, isReturning, onPutBack }: DeletedRowProps) {
-    const { kind, title, deletedAt, together } = item;
+    const { kind, title, deletedAt, together, series, isSeries } = item;
     const { noun } = ITEM_KINDS[kind];
     const gone = Math.floor((Date.now() - Date.parse(deletedAt)) / DAY_MS);
     const left = counted(Math.max(0, RESTORE_DAYS - gone), 'day');
@@ -105,10 +120,17 @@ const DeletedRow = itemRow(
         <div>
           <strong>
             <bdi>{title}</bdi>
+            {isSeries && series && (
+              <>
+                {', '}
+                <RuleWords series={endless(series)} goalType={kind === 'goal' ? item.type : undefined} />
+              </>
+            )}
           </strong>
           <p>
             {noun.charAt(0).toUpperCase() + noun.slice(1)}
-            {together.length > 0 && ` and ${counted(together.length, 'other')}`}, deleted {on}, {left} left
+            {together.length > 0 && !isSeries && ` and ${counted(together.length, 'other')}`}, deleted {on},{' '}
+            {left} left
           </p>
         </div>
         <Button size="sm" disabled={isReturning} aria-label={`Put back: ${title}`} onClick={onPutBack}>

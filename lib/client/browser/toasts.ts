@@ -86,17 +86,21 @@ export const TOASTS = {
   skipped: (day: string, next: string) => good(`Skipped ${day}`, next),
   added: (day: string, title: string) => good(`Added to ${day}`, title),
   manyAdded: (count: number) => good(`${count} tasks added`),
+  duplicated: (title: string) => good('Duplicated', title),
   moved: (day: string, title: string) => good(`Moved to ${day}`, title),
   manyChanged: (words: string) => good(words),
   someRefused: (words: string, why: string) => bad(words, why),
   restored: (title: string) => good('Put back', title),
   undone: (did: string, title: string) => good(`Undone: ${did}`, title),
+  redone: (did: string, title: string) => good(`Redone: ${did}`, title),
   // refused changes
   notSaved: (details?: string) =>
     bad('Not saved', details ?? 'Your change was taken back. Please try again.'),
   notDecided: (title: string) => bad('Your change was not saved', title),
   notUndone: (title: string, details?: string) =>
     bad('Not undone', `“${title}” stays as it is. ${details ? `${details}.` : 'Please try again.'}`),
+  notRedone: (title: string, details?: string) =>
+    bad('Not redone', `“${title}” stays as it is. ${details ? `${details}.` : 'Please try again.'}`),
   noLongerThere: (title: string) =>
     bad('No longer there', `“${title}” has been deleted, or is no longer shared with you.`),
 

@@ -38,7 +38,7 @@ export type AskedChange = Omit<ItemView, 'of'> & {
   input?: object;
   /** True to use the call for many items, also for one: it compares versions also when it deletes. */
   isBatch?: boolean;
-  /** For a change that takes a patch back: the item as that patch has left it. */
+  /** For a change that takes a patch back, or makes it again: the item as it is before this change. */
   undone?: AnyItem;
   /** For a change that takes one of several occurrences back: the id of that one in the outbox. */
   undoes?: string;
@@ -109,7 +109,12 @@ function callOf(asked: AskedChange, { kind, item }: ItemWithKind, stored: AnyIte
   if ('delete' in way) return { call: { method: 'DELETE', path: wide }, base: null };
   if ('restore' in way) return { call: { method: 'POST', path: `${own}/restore` }, base: null };
   if ('back' in way)
-    return { call: { method: 'POST', path: `/api/series-changes/${ANSWERED_ID}/undo` }, base: null, undoes };
+    return {
+      call: { method: 'POST', path: `/api/series-changes/${ANSWERED_ID}/undo?item=${item.id}` },
+      base: item.version,
+      seriesBase: item.series ?? undefined,
+      undoes,
+    };
   return {
     call: { method: 'PATCH', path: wide, body: way.patch },
     // The version that the person saw; the outbox follows the changes that this page has made since.

@@ -14,8 +14,15 @@ import { patchInWords } from './inverse';
 import { showChanges } from './overlay';
 import { rulesOf } from './shown-in';
 import { answeredOrWaiting, removeUnsent, submitShown, withSent } from './submit';
-import { pushUndo, type Undoable, type UndoFailure, undoAction, undoFailureOf } from './undo';
-import { undoOf } from './undo-of';
+import {
+  pushUndo,
+  type Reversed,
+  type Undoable,
+  type UndoFailure,
+  undoAction,
+  undoFailureOf,
+  type Way,
+} from './undo';
 
 /**
  * The actions on an item. The page shows each at once. The promise resolves to true when the server has stored the
@@ -62,6 +69,10 @@ type WideAnswer = { changed: number; kept: number; changeId?: string };
 type Submitted = {
   change: Pick<OutboxChange, 'id' | 'view'>;
   asked: AskedChange;
+  /** What was submitted to make the change again, which may differ from `asked`. */
+  sent?: AskedChange;
+  /** Further fields of a new item, as in `CreateOptions`. */
+  ready?: Promise<object>;
   answer: Promise<unknown>;
 };
 
@@ -86,7 +97,7 @@ export function itemActions<Kind extends ItemKind, New extends { id: string }>(
       ready,
     };
     const answer = submitShown<unknown>(client, change);
-    return { change, asked, answer: asked.isBatch ? answer.then(unlessRefused) : answer };
+    return { change, asked, ready, answer: asked.isBatch ? answer.then(unlessRefused) : answer };
   }
 
   /** Returns the toast for a refused change. Where it may succeed later, its button 'Try again' calls `again`. */
@@ -97,19 +108,38 @@ export function itemActions<Kind extends ItemKind, New extends { id: string }>(
     return { ...TOASTS.notSaved(detailsOf(error)), action: { label: 'Try again', onPress: again } };
   }
 
-  /** Takes a change back: removes it from the outbox while that is possible, otherwise makes the inverse change. */
-  async function takeBack({ change, asked }: Submitted, title: string): Promise<UndoFailure | null> {
-    if (await removeUnsent(change.id)) return null;
-    for (const inverse of undoOf(asked, change.id)) {
-      const made = submitAsked(inverse);
-      const failed = made.answer.then(
-        () => null,
-        (error: Error) => (error instanceof Withdrawn ? null : undoFailureOf(error, title)),
-      );
-      const failure = await answeredOrWaiting(made.change.id, failed, null);
-      if (failure) return failure;
-    }
-    return null;
+  /**
+   * Takes a change back: removes it from the outbox while that is possible, otherwise makes the inverse change. If the
+   * change is then to be made again, that is removed in the same way.
+   */
+  async function takeBack(made: Submitted, title: string): Promise<Reversed> {
+    if (await removeUnsent(made.change.id))
+      return { failure: NONE, reverse: () => makeAgain(made, title, made.sent ?? made.asked) };
+    const { againOf, undoOf } = await loadUndoOf();
+    const [inverse] = undoOf(made.asked, made.change.id);
+    if (!inverse) return { failure: NONE, reverse: () => takeBack(made, title) };
+    const back = submitAsked(inverse);
+    return {
+      failure: failureOf(back, title, 'undo'),
+      reverse: async () =>
+        (await removeUnsent(back.change.id))
+          ? { failure: NONE, reverse: () => takeBack(made, title) }
+          : makeAgain(made, title, againOf(made.asked)),
+    };
+  }
+
+  /** @param sent what makes the change again: as it was made if the server has never had it (`againOf`) */
+  async function makeAgain({ asked, ready }: Submitted, title: string, sent: AskedChange): Promise<Reversed> {
+    const made = { ...submitAsked(sent, ready), asked, sent };
+    return { failure: failureOf(made, title, 'redo'), reverse: () => takeBack(made, title) };
+  }
+
+  function failureOf({ change, answer }: Submitted, title: string, way: Way): Promise<UndoFailure | null> {
+    const failed = answer.then(
+      () => null,
+      (error: Error) => (error instanceof Withdrawn ? null : undoFailureOf(error, title, way)),
+    );
+    return answeredOrWaiting(change.id, failed, null);
   }
 
   /**
@@ -121,14 +151,15 @@ export function itemActions<Kind extends ItemKind, New extends { id: string }>(
    */
   function follow(
     submitted: Submitted,
-    { to, ...words }: Pick<Undoable, 'did' | 'to' | 'key'>,
+    { to, ...words }: Pick<Undoable, 'did' | 'to' | 'key' | 'patch'>,
     onFailure: (error: Error) => void,
     isEmpty: (answer: unknown) => boolean = () => false,
   ): Promise<boolean> {
+    loadUndoOf().catch(() => {});
     const forget = pushUndo({
       ...words,
       to,
-      takeBack: () => takeBack(submitted, to),
+      takeBack: (newest) => takeBack(newest ? withPatch(submitted, newest) : submitted, to),
       removeUnsent: () => removeUnsent(submitted.change.id),
     });
     const ended = submitted.answer.then(
@@ -205,7 +236,12 @@ export function itemActions<Kind extends ItemKind, New extends { id: string }>(
         decideLater: null,
       });
     };
-    const storing = follow(submitted, { did: patchInWords(patch), to: title, key }, onFailure, isEmpty);
+    const storing = follow(
+      submitted,
+      { did: patchInWords(patch), to: title, key, patch },
+      onFailure,
+      isEmpty,
+    );
     if (scope === 'this') return storing;
     const action = undoAction();
     return storing.then((isStored) => {
@@ -230,6 +266,18 @@ export function itemActions<Kind extends ItemKind, New extends { id: string }>(
 
   return { create, update, remove, restore };
 }
+
+/** Loads what takes changes back, which a page does not need before there is one. */
+const loadUndoOf = () => import('./undo-of');
+
+/** The failure of what needs no call. */
+const NONE = Promise.resolve(null);
+
+/** Returns the change of a text together with later ones of it: the first of them with the last text. */
+const withPatch = (first: Submitted, patch: object): Submitted => ({
+  ...first,
+  asked: { ...first.asked, way: { patch } },
+});
 
 /** @throws RefusedItem if the answer to a call for many has refused its only item */
 function unlessRefused(answer: unknown): unknown {

@@ -83,7 +83,9 @@ class Server {
     const body = bodyOf(change);
     if (path === '/api/items/batch') return this.#serveMany(change.id, body as Batch);
     if (path.startsWith('/api/series-changes/'))
-      return this.#once(change, async () => this.#takeBack(path.split('/')[3] ?? ''));
+      return this.#once(change, async () =>
+        this.#takeBack(path.split('/')[3] ?? '', path.split('=')[1] ?? ''),
+      );
     if (path.includes('?scope=')) return this.#once(change, async () => this.#changeSeries(path, body));
     return this.#once(change, () => this.#ask(method, path, body));
   }
@@ -137,7 +139,7 @@ class Server {
     return { ...after, changed: before.length, kept: 0, changeId };
   }
 
-  #takeBack(changeId: string): unknown {
+  #takeBack(changeId: string, asked: string): unknown {
     const { before = [], after = [] } = this.#wide.get(changeId) ?? {};
     const isSame = JSON.stringify(this.#ofSeries()) === JSON.stringify(after);
     if (!isSame || before.length === 0) throw ApiError.of(409, { error: 'Changed since.' });
@@ -146,7 +148,8 @@ class Server {
         ...fields,
         series: series && { ...series, version: (after[0]?.series?.version ?? 1) + 1 },
       });
-    return { changed: before.length };
+    const { id, version, series } = { ...this.api.tasks().find((task) => task.id === asked) };
+    return { changed: before.length, id, version, series };
   }
 
   #ofSeries = (): Task[] => this.api.tasks().filter(({ series }) => series !== null);
@@ -156,7 +159,11 @@ type Batch = { items: { kind: string; id: string; version?: number }[] };
 
 type Act =
   | { do: 'tick' | 'rename' | 'move' | 'keep for later' | 'delete'; tab: number; item: number }
-  | { do: 'create' | 'tick all' | 'rename series' | 'undo' | 'read' | 'decide'; tab: number; item: number }
+  | {
+      do: 'create' | 'tick all' | 'rename series' | 'undo' | 'redo' | 'read' | 'decide';
+      tab: number;
+      item: number;
+    }
   | { do: 'try again' | 'crash' | 'open' | 'by other' | 'offline' | 'online'; tab: number; item: number };
 
 const actOf = (...names: Act['do'][]): fc.Arbitrary<Act> =>
@@ -166,7 +173,7 @@ const OWN = ['tick', 'rename', 'move', 'keep for later', 'delete', 'create', 'ti
 
 const act = fc.oneof(
   { weight: 8, arbitrary: actOf(...OWN, 'rename series') },
-  { weight: 3, arbitrary: actOf('undo') },
+  { weight: 3, arbitrary: actOf('undo', 'undo', 'redo') },
   { weight: 2, arbitrary: actOf('by other', 'read', 'decide', 'try again') },
   { weight: 2, arbitrary: actOf('offline', 'online', 'crash', 'open') },
 );
@@ -256,6 +263,7 @@ class Person {
     const task = shown[item % Math.max(shown.length, 1)];
     if (what === 'read') return void client.invalidateQueries();
     if (what === 'undo') return void room.undo.undoLast();
+    if (what === 'redo') return void room.undo.redoLast();
     if (what === 'decide' || what === 'try again') return this.#decide(page, what, item);
     if (what === 'create')
       return void actions.create({ id: newId(), title: this.#next(), date: DAYS[item % 2] ?? SAMPLE_DAY });
@@ -330,7 +338,7 @@ function expectationOf(changes: readonly OutboxChange[]): Partial<Task> | 'nothi
   for (const { call, view } of changes) {
     const body = (call.body ?? {}) as { change?: object; delete?: true } & Partial<Task>;
     const isDeletion = call.method === 'DELETE' || body.delete === true;
-    const isBack = call.path.endsWith('/restore') || call.path.endsWith('/undo') || 'restore' in body;
+    const isBack = call.path.endsWith('/restore') || call.path.includes('/undo?') || 'restore' in body;
     if (isDeletion) expected = 'nothing';
     else if (isBack) {
       const [{ item }] = (view as { items: [{ item: Task }] }).items;
@@ -426,7 +434,7 @@ test('every tab shows what is stored with what waits, and in the end what is sto
   );
 });
 
-describe('what one tab changes and takes back is as before', () => {
+describe('what one tab changes and takes back is as before, and made again as after', () => {
   // A change of a series is taken back only while nothing of it has been changed since, also by the person.
   const ownActs = fc.oneof(
     { weight: 9, arbitrary: fc.array(actOf(...OWN), { minLength: 1, maxLength: 12 }) },
@@ -441,6 +449,15 @@ describe('what one tab changes and takes back is as before', () => {
       fc.asyncProperty(ownActs, async (acts) => {
         await open([], 1);
         const before = essenceOf(person.server.api.tasks());
+        const shown = () => person.pages.flatMap((page) => person.shownIn(page));
+        const reverse = async (what: 'undo' | 'redo', times: number) => {
+          for (let time = 0; time < times; time++) {
+            await person.act({ do: what, tab: 0, item: 0 });
+            await settle();
+            if (isOnline) await person.rest();
+            else while (await person.world.step(0));
+          }
+        };
         person.world.setOnline(isOnline);
         person.world.sent.length = 0;
         for (const next of acts) {
@@ -448,14 +465,14 @@ describe('what one tab changes and takes back is as before', () => {
           if (isOnline) await person.rest();
           else await settle();
         }
-        for (const _ of acts) {
-          await person.act({ do: 'undo', tab: 0, item: 0 });
-          await settle();
-          if (isOnline) await person.rest();
-          else while (await person.world.step(0));
-        }
-        const [page] = person.pages;
-        expect(essenceOf(page ? person.shownIn(page) : [])).toEqual(before);
+        const after = essenceOf(shown());
+        await reverse('undo', acts.length);
+        expect(essenceOf(shown())).toEqual(before);
+        if (isOnline) expect(essenceOf(person.server.api.tasks())).toEqual(before);
+        await reverse('redo', acts.length);
+        expect(essenceOf(shown())).toEqual(after);
+        await reverse('undo', acts.length);
+        expect(essenceOf(shown())).toEqual(before);
         await person.rest();
         expect(essenceOf(person.server.api.tasks())).toEqual(before);
         if (!isOnline) expect(person.world.sent).toEqual([]);

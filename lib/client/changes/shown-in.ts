@@ -2,6 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { labelsAfter } from '@/lib/shared/contract/plain/label-names';
 import type { BatchChange, BatchOutcome } from '@/lib/shared/contract/schemas/batch';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
+import type { TakenBack } from '@/lib/shared/contract/schemas/series';
 import type { ItemWithKind } from '@/lib/shared/policy/item-kinds';
 import { RefusedItem } from './batch-call';
 import { type AnyItem, bringsItem, type ItemView, type ItemWay } from './describe';
@@ -89,7 +90,11 @@ export function shownIn(
 export function storedAfter(stored: AnyItem | null, waiting: Waiting, answer: unknown): AnyItem | null {
   const { viewed } = waiting;
   const { way } = waiting.view;
-  if ('back' in way) return { ...viewed.item, version: stored?.version ?? viewed.item.version };
+  if ('back' in way)
+    return {
+      ...viewed.item,
+      version: (answer as TakenBack | undefined)?.version ?? (stored ?? viewed.item).version,
+    };
   const entity = itemIn(answer, viewed.item.id);
   if ('delete' in way) return null;
   return entity ?? shownItem(stored, [waiting]);

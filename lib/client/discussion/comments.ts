@@ -5,7 +5,7 @@ import { raiseConflict, versionsOf } from '@/lib/client/changes/conflicts';
 import { type DatedTarget, type NoteView, threadKey } from '@/lib/client/changes/note-changes';
 import { shownNotesOf } from '@/lib/client/changes/shown-notes';
 import { answeredOrWaiting, submitShown, unlessWithdrawn, withdrawOr } from '@/lib/client/changes/submit';
-import { pushUndo, takingBack, undoAction } from '@/lib/client/changes/undo';
+import { pushUndo, reversing, undoAction } from '@/lib/client/changes/undo';
 import type { NewChange } from '@/lib/client/database/change';
 import { currentIn, detailsOf } from '@/lib/client/http/api';
 import { useCurrentUser } from '@/lib/client/session/session';
@@ -83,9 +83,15 @@ export function useComments(dated: DatedTarget) {
 
   const add = useMutation({
     mutationFn: (draft: { id: string; content: string }) => submitAdded(newComment(draft, target, user)),
-    onSuccess: ({ changeId, shown }) => {
-      const { content } = shown;
-      const takeBack = takingBack(content, () => withdrawOr(changeId, () => submitDeleted(shown)));
+    onSuccess: (added) => {
+      let last = added;
+      const { content } = added.shown;
+      const takeBack = reversing(content, {
+        undo: () => withdrawOr(last.changeId, () => submitDeleted(last.shown)),
+        redo: async () => {
+          last = await submitAdded(newComment({ id: newId(), content }, target, user));
+        },
+      });
       pushUndo({ did: 'comment added', to: content, takeBack });
       notify({ ...TOASTS.commentAdded, action: undoAction() });
     },
@@ -95,9 +101,16 @@ export function useComments(dated: DatedTarget) {
   const edit = useMutation({
     mutationFn: ({ comment, content }: { comment: Comment; content: string }) =>
       submitEdited(comment, content),
-    onSuccess: ({ changeId, shown }, { comment: { content } }) => {
-      const takeBack = takingBack(content, () => withdrawOr(changeId, () => submitEdited(shown, content)));
-      pushUndo({ did: 'comment changed', to: content, takeBack });
+    onSuccess: (edited, { comment, content }) => {
+      let last = edited;
+      const { content: before } = comment;
+      const takeBack = reversing(before, {
+        undo: () => withdrawOr(last.changeId, () => submitEdited(last.shown, before)),
+        redo: async () => {
+          last = await submitEdited(comment, content);
+        },
+      });
+      pushUndo({ did: 'comment changed', to: before, takeBack });
       notify({ ...TOASTS.commentUpdated, action: undoAction() });
     },
     onError: (error, { comment, content }) =>

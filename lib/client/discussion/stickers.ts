@@ -10,7 +10,7 @@ import {
   unlessWithdrawn,
   withdrawOr,
 } from '@/lib/client/changes/submit';
-import { pushUndo, takingBack, undoAction } from '@/lib/client/changes/undo';
+import { pushUndo, reversing, undoAction } from '@/lib/client/changes/undo';
 import type { NewChange } from '@/lib/client/database/change';
 import { outboxChanges } from '@/lib/client/outbox/shown';
 import { useSession } from '@/lib/client/session/session';
@@ -66,8 +66,13 @@ export function useStickers(dated: DatedTarget) {
   }
 
   async function give(emoji: Emoji): Promise<void> {
-    const changeId = await submitGiven(emoji);
-    const takeBack = takingBack(emoji, () => withdrawOr(changeId, () => submitTaken(own(emoji))));
+    let changeId = await submitGiven(emoji);
+    const takeBack = reversing(emoji, {
+      undo: () => withdrawOr(changeId, () => submitTaken(own(emoji))),
+      redo: async () => {
+        changeId = await submitGiven(emoji);
+      },
+    });
     pushUndo({ did: 'sticker added', to: emoji, takeBack });
     notify(TOASTS.stickerAdded);
   }
@@ -77,8 +82,13 @@ export function useStickers(dated: DatedTarget) {
     const { emoji } = sticker;
     const givenBy = givingIn(outboxChanges.get(), target, emoji);
     if (givenBy !== null && (await removeUnsent(givenBy))) return;
-    const changeId = await submitTaken(sticker);
-    const takeBack = takingBack(emoji, () => withdrawOr(changeId, () => submitGiven(emoji)));
+    let changeId = await submitTaken(sticker);
+    const takeBack = reversing(emoji, {
+      undo: () => withdrawOr(changeId, () => submitGiven(emoji)),
+      redo: async () => {
+        changeId = await submitTaken(sticker);
+      },
+    });
     pushUndo({ did: 'sticker removed', to: emoji, takeBack });
     notify({ ...TOASTS.stickerRemoved, action: undoAction() });
   }

@@ -2,7 +2,14 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { callBatch, RefusedItem } from '@/lib/client/changes/batch-call';
 import { inNumbers, sentencesOn } from '@/lib/client/changes/refusals';
-import { pushUndo, type UndoFailure, undoAction, undoFailureOf } from '@/lib/client/changes/undo';
+import {
+  pushUndo,
+  type Reversal,
+  type UndoFailure,
+  undoAction,
+  undoFailureOf,
+  type Way,
+} from '@/lib/client/changes/undo';
 import { detailsOf } from '@/lib/client/http/api';
 import { invalidate } from '@/lib/client/query/invalidate';
 import { DELETED } from '@/lib/shared/contract/plain/topics';
@@ -27,30 +34,42 @@ export function useRestoreDeleted() {
     }
   }
 
-  /** Returns what takes the restoration back: it deletes those items that nobody else has changed since. */
-  const deletionOf =
-    (item: DeletedItem, { done }: BatchOutcome) =>
-    async (): Promise<UndoFailure | null> => {
-      const versions = new Map(done.map(({ id, version }) => [id, version]));
-      const items = allOf(item).flatMap((each) => {
+  /**
+   * Returns what takes a restoration back, or makes it again. Only items that nobody else has changed since are deleted.
+   * @param before the outcome of the call that is reversed
+   */
+  const reversing =
+    (item: DeletedItem, way: Way, before: BatchOutcome): Reversal =>
+    async () => {
+      const versions = new Map(before.done.map(({ id, version }) => [id, version]));
+      const deletion = allOf(item).flatMap((each) => {
         const version = versions.get(each.id);
         return version === undefined ? [] : [{ ...each, version }];
       });
-      try {
-        const outcome = await call({ items, delete: true });
-        const notice = refusalIn(item, outcome, 'undone');
-        return notice && { notice, mayRepeat: false };
-      } catch (error) {
-        if (!(error instanceof Error)) throw error;
-        return undoFailureOf(error, item.title);
-      }
+      const calling = call(
+        way === 'undo' ? { items: deletion, delete: true } : { items: allOf(item), restore: true },
+      );
+      const failure = calling.then(
+        (outcome): UndoFailure | null => {
+          const notice = refusalIn(item, outcome, way === 'undo' ? 'undone' : 'redone');
+          return notice && { notice, mayRepeat: false, isPart: true };
+        },
+        (error: Error) => undoFailureOf(error, item.title, way),
+      );
+      const opposite = async () => reversing(item, way === 'undo' ? 'redo' : 'undo', await calling)();
+      return { failure, reverse: opposite };
     };
 
   return useMutation({
     mutationFn: (item: DeletedItem) => call({ items: allOf(item), restore: true }),
     onSuccess: (outcome, item) => {
       const { title } = item;
-      pushUndo({ did: 'put back', to: title, takeBack: deletionOf(item, outcome) });
+      pushUndo({
+        did: 'put back',
+        to: title,
+        takeBack: reversing(item, 'undo', outcome),
+        count: item.isSeries ? 1 : allOf(item).length,
+      });
       const notice = refusalIn(item, outcome, 'put back') ?? TOASTS.restored(title);
       notify({ ...notice, action: undoAction() });
     },

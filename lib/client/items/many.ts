@@ -5,7 +5,14 @@ import { RefusedItem } from '@/lib/client/changes/batch-call';
 import { type AskedChange, changeOf, itemViewOf, type ManyWay, titleOf } from '@/lib/client/changes/describe';
 import { inNumbers, sentencesOn } from '@/lib/client/changes/refusals';
 import { answeredOrWaiting, removeUnsent, submitShown } from '@/lib/client/changes/submit';
-import { pushUndo, type UndoFailure, undoAction, undoFailureOf } from '@/lib/client/changes/undo';
+import {
+  pushUndo,
+  type Reversal,
+  type UndoFailure,
+  undoAction,
+  undoFailureOf,
+  type Way,
+} from '@/lib/client/changes/undo';
 import { undoOf } from '@/lib/client/changes/undo-of';
 import { detailsOf } from '@/lib/client/http/api';
 import { isRest } from '@/lib/client/outbox/many';
@@ -39,16 +46,11 @@ export const manyActionsOf = perClient((client: QueryClient): ManyActions => {
   async function make(items: readonly ItemWithKind[], way: ManyWay, did: string): Promise<void> {
     const asked: AskedChange = { items, way, scope: 'this', isBatch: true };
     const making = send(client, asked);
-    /** The items that the last attempt to take the change back has left changed; undefined before the first. */
-    let left: Promise<readonly ItemWithKind[]> | undefined;
     const forget = pushUndo({
       did: `${items.length} ${did}`,
       to: titleOf(items),
-      takeBack: async () => {
-        const taken = takeBack(client, { ...asked, items: await (left ?? making.then(removeWaiting)) });
-        left = taken.then((result) => result.left);
-        return (await taken).failure;
-      },
+      count: items.length,
+      takeBack: reversing(client, asked, 'undo', making),
     });
     const action = undoAction();
     const result = await making;
@@ -80,25 +82,61 @@ async function removeWaiting({ done, calls }: Result): Promise<ItemWithKind[]> {
 export const useManyActions = (): ManyActions => manyActionsOf(useQueryClient());
 
 /**
- * Changes each item back to what it was, by as few calls as possible, one after the other.
- * @returns the failure, if any, and the items for which it may succeed later
+ * Returns what changes each item back to what it was, or makes the change of them again.
+ * @param before the result of the calls that are reversed
  */
-async function takeBack(
+function reversing(client: QueryClient, asked: AskedChange, way: Way, before: Promise<Result>): Reversal {
+  /** The items that the last attempt has left; undefined before the first. */
+  let left: Promise<readonly ItemWithKind[]> | undefined;
+  return async () => {
+    const reached = left ?? before.then(removeWaiting);
+    /** What had not been sent is reversed by its removal. */
+    const removed = left
+      ? []
+      : Promise.all([before, reached]).then(([{ done }, items]) => without(done, items));
+    const sending = reached.then((items) => sendReverse(client, asked, way, items));
+    const reversed = Promise.all([sending, removed]).then(([result, others]) => ({
+      ...result,
+      done: [...others, ...result.done],
+    }));
+    left = sending.then(({ failed }) => failed.filter(mayRepeat(way)).map(({ of }) => of));
+    return {
+      failure: reversed.then((result) => failureOf(result, way)),
+      reverse: reversing(client, asked, way === 'undo' ? 'redo' : 'undo', reversed),
+    };
+  };
+}
+
+const without = (items: readonly ItemWithKind[], others: readonly ItemWithKind[]): ItemWithKind[] =>
+  items.filter((each) => !others.includes(each));
+
+/** Changes the items back, or makes their change again, by as few calls as possible, one after the other. */
+async function sendReverse(
   client: QueryClient,
   asked: AskedChange,
-): Promise<{ failure: UndoFailure | null; left: ItemWithKind[] }> {
-  const { items } = asked;
-  if (items.length === 0) return { failure: null, left: [] };
+  way: Way,
+  items: readonly ItemWithKind[],
+): Promise<Result> {
+  if (items.length === 0) return { done: [], failed: [], calls: [] };
   const group = newId();
+  const again = { ...asked, items };
   // Only what takes a change of several occurrences back needs an id.
-  const sent = undoOf(asked, '').map((inverse) => send(client, { ...inverse, group }));
-  const failed = (await Promise.all(sent)).flatMap((result) => result.failed);
-  if (failed.length === 0) return { failure: null, left: [] };
-  const left = failed.filter(({ of, error }) => undoFailureOf(error, of.item.title).mayRepeat);
-  const words = inNumbers(items.length - failed.length, items.length, 'undone');
+  const all = way === 'undo' ? undoOf(again, '') : [again];
+  return joined(await Promise.all(all.map((each) => send(client, { ...each, group }))));
+}
+
+const mayRepeat =
+  (way: Way) =>
+  ({ of, error }: Result['failed'][number]): boolean =>
+    undoFailureOf(error, of.item.title, way).mayRepeat;
+
+function failureOf({ done, failed }: Result, way: Way): UndoFailure | null {
+  if (failed.length === 0) return null;
+  const words = inNumbers(done.length, done.length + failed.length, way === 'undo' ? 'undone' : 'redone');
   return {
-    failure: { mayRepeat: left.length > 0, notice: TOASTS.someRefused(words, reasons(failed)) },
-    left: left.map(({ of }) => of),
+    mayRepeat: failed.some(mayRepeat(way)),
+    isPart: done.length > 0,
+    notice: TOASTS.someRefused(words, reasons(failed)),
   };
 }
 
@@ -111,13 +149,14 @@ async function send(client: QueryClient, asked: AskedChange): Promise<Result> {
   const sent: Promise<Result>[] = [];
   for (let start = 0; start < items.length; start += BATCH_MAX)
     sent.push(sendOnce(client, { ...asked, items: items.slice(start, start + BATCH_MAX), group }));
-  const results = await Promise.all(sent);
-  return {
-    done: results.flatMap(({ done }) => done),
-    failed: results.flatMap(({ failed }) => failed),
-    calls: results.flatMap(({ calls }) => calls),
-  };
+  return joined(await Promise.all(sent));
 }
+
+const joined = (results: readonly Result[]): Result => ({
+  done: results.flatMap(({ done }) => done),
+  failed: results.flatMap(({ failed }) => failed),
+  calls: results.flatMap(({ calls }) => calls),
+});
 
 /** Submits one call. Resolves when it is answered, or waits for the network; never rejects. */
 async function sendOnce(client: QueryClient, asked: AskedChange): Promise<Result> {

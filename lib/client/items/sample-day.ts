@@ -16,7 +16,9 @@ export function useSampleDay(): (date: Day) => Promise<void> {
   return async (date) => {
     const named = <Input extends object>(input: Input): Input & { id: string } => ({ ...input, id: newId() });
     const sample = sampleDay(date);
-    const storing = asOneChange({ did: 'added', to: TOASTS.sampleDayAdded.title }, () => [
+    const count = sample.tasks.length + sample.schedules.length + sample.goals.length;
+    const words = { did: `${count} added`, to: TOASTS.sampleDayAdded.title, count };
+    const storing = asOneChange(words, () => [
       ...sample.tasks.map((task) => tasks.create(named(task))),
       ...sample.schedules.map((schedule) => schedules.create(named(schedule))),
       ...sample.goals.map((goal) => goals.create(named(goal))),

@@ -1,10 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { v7 as newId } from 'uuid';
 import { announce } from '@/lib/client/browser/announcements';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { dayInWords, patchInWords } from '@/lib/client/changes/inverse';
 import { compareSchedules, compareTasks } from '@/lib/client/changes/item-order';
 import { findItem, itemsBeside } from '@/lib/client/changes/lists';
 import { asOneChange, undoAction } from '@/lib/client/changes/undo';
+import { copyOf, stepsOfCopy } from '@/lib/client/items/copies';
+import { goalActionsOf } from '@/lib/client/items/goals';
 import { scheduleActionsOf } from '@/lib/client/items/schedules';
 import { taskActionsOf } from '@/lib/client/items/tasks';
 import { withScope } from '@/lib/client/series/scope';
@@ -13,6 +16,7 @@ import { isOpenTask } from '@/lib/shared/calendar/summary';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Scope } from '@/lib/shared/contract/schemas/series';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
+import type { ItemWithKind } from '@/lib/shared/policy/item-kinds';
 import { placeInWords } from '@/lib/shared/text/ordinals';
 import { dismissGhost, showGhost } from './ghosts';
 import type { Movable } from './movable';
@@ -118,6 +122,59 @@ export function reorderTask(client: QueryClient, task: Task, place: Place): void
   asOneChange({ did: 'moved', to: task.title }, () => {
     rerank(client, changes, task);
   });
+}
+
+/**
+ * Makes a single item like this one, behind it and not done, without its people, comments, stickers and files. A copy of
+ * somebody else's item is the person's own, outside the goals of its owner. A toast tells it, and offers Undo.
+ */
+export function duplicateItem(client: QueryClient, of: ItemWithKind): void {
+  const { title } = of.item;
+  const ranks = of.kind === 'task' && of.item.time === null ? ranksBehind(client, of.item) : [];
+  const storing = asOneChange({ did: 'added', to: title }, () => {
+    rerank(client, ranks.slice(1));
+    return createCopy(client, of, ranks[0]);
+  });
+  const action = undoAction();
+  void storing.then((isStored) => {
+    if (isStored) notify({ ...TOASTS.duplicated(title), action });
+  });
+}
+
+/** @param ranked the id and rank of the copy of a task without a time */
+function createCopy(client: QueryClient, of: ItemWithKind, ranked?: Reranked): Promise<boolean> {
+  const { id = newId(), rank } = ranked ?? {};
+  const own = { id, labels: [...of.item.labels] };
+  if (of.kind === 'goal') {
+    const { date, type, isShared } = of.item;
+    const outside = isShared ? { parentId: null } : {};
+    return goalActionsOf(client).create({ ...copyOf('goal', of.item), ...outside, ...own, date, type });
+  }
+  if (of.kind === 'schedule') {
+    const { date, time, endDate, duration } = of.item;
+    const span = time === null ? { endDate } : {};
+    return scheduleActionsOf(client).create({
+      ...copyOf('schedule', of.item),
+      ...own,
+      date,
+      time,
+      duration,
+      ...span,
+    });
+  }
+  const { date, time, estimate, isShared } = of.item;
+  const checklist = stepsOfCopy(of.item.checklist);
+  const outside = isShared ? { goalId: null } : {};
+  const fields = { ...copyOf('task', of.item), ...outside, ...own, date, time, estimate, checklist, rank };
+  return taskActionsOf(client).create(fields);
+}
+
+/** Returns the rank of a new task behind one without a time, before the other ranks that change with it. */
+function ranksBehind(client: QueryClient, task: Task): Reranked[] {
+  const id = newId();
+  const others = [...untimedBeside(client, task), task].sort(compareTasks);
+  const changes = ranksAt(others, id, others.indexOf(task) + 1);
+  return [...changes.filter((each) => each.id === id), ...changes.filter((each) => each.id !== id)];
 }
 
 /** Moves a task to another day, or to Later, at a place among those without a time. See `reorderTask`. */

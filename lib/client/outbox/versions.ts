@@ -24,15 +24,14 @@ function withVersion(item: unknown, bases: OutboxChange['bases']): unknown {
 
 /** Returns the versions that a change is sent with, by the ids of the entities. */
 function basesOf({
-  call,
   entities: [subject],
   base,
   bases,
   seriesBase,
 }: OutboxChange): ReadonlyMap<string, number> {
-  const sent = new Map(call.body ? Object.entries(bases ?? {}) : []);
-  if (call.body && subject !== undefined && base !== null) sent.set(subject, base);
-  if (call.body && seriesBase) sent.set(seriesBase.id, seriesBase.version);
+  const sent = new Map(Object.entries(bases ?? {}));
+  if (subject !== undefined && base !== null) sent.set(subject, base);
+  if (seriesBase) sent.set(seriesBase.id, seriesBase.version);
   return sent;
 }
 

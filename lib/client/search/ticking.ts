@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { callBatch, RefusedItem } from '@/lib/client/changes/batch-call';
-import { pushUndo, takingBack, undoAction } from '@/lib/client/changes/undo';
+import { pushUndo, reversing, undoAction } from '@/lib/client/changes/undo';
 import { detailsOf } from '@/lib/client/http/api';
 import { goalActionsOf } from '@/lib/client/items/goals';
 import { taskActionsOf } from '@/lib/client/items/tasks';
@@ -47,7 +47,10 @@ function store(client: QueryClient, { kind, id, title }: Ticked, completed: bool
   const forget = pushUndo({
     did: completed ? 'completed' : 'reopened',
     to: title,
-    takeBack: takingBack(title, () => send({ completed: !completed })),
+    takeBack: reversing(title, {
+      undo: () => send({ completed: !completed }),
+      redo: () => send({ completed }),
+    }),
   });
   return send({ completed }).then(
     () => true,

@@ -30,11 +30,13 @@ type Row = {
   title: string;
   deleted_at: string;
   deletion_id: string | null;
+  is_series: boolean;
   bytes: number;
 };
 
 const restorable = (actor: Actor): Promise<Row[]> => autocommit.$queryRaw<Row[]>`
   SELECT found.id, found.kind::text AS kind, title, ${instantText(Prisma.sql`deleted_at`)} AS deleted_at, deletion_id,
+    EXISTS (SELECT FROM series_changes WHERE id = deletion_id) AS is_series,
     coalesce(octet_length(task.notes) + task.checklist_bytes, task.checklist_bytes, octet_length(schedule.notes),
       octet_length(goal.description), 0) AS bytes
   FROM (SELECT item.*, row_number() OVER (PARTITION BY coalesce(deletion_id, item.id) ORDER BY date, item.id) AS place
@@ -74,15 +76,17 @@ async function itemsOf(actor: Actor, entries: readonly Entry[]): Promise<Deleted
     schedulesById(autocommit, actor, of('schedule')),
     goalsById(autocommit, actor, of('goal')),
   ]);
-  return entries.flatMap(({ first: { kind, id, deleted_at: deletedAt }, others }): DeletedItem[] => {
-    const together = others.map((other) => ({ kind: other.kind, id: other.id, title: other.title }));
-    const more = { deletedAt, together };
-    const [task, schedule, goal] = [tasks.get(id), schedules.get(id), goals.get(id)];
-    // None is found when the item was purged meanwhile.
-    if (kind === 'task') return task ? [{ kind, ...task, ...more }] : [];
-    if (kind === 'schedule') return schedule ? [{ kind, ...schedule, ...more }] : [];
-    return goal ? [{ kind, ...goal, ...more }] : [];
-  });
+  return entries.flatMap(
+    ({ first: { kind, id, deleted_at: deletedAt, is_series: isSeries }, others }): DeletedItem[] => {
+      const together = others.map((other) => ({ kind: other.kind, id: other.id, title: other.title }));
+      const more = { deletedAt, together, isSeries };
+      const [task, schedule, goal] = [tasks.get(id), schedules.get(id), goals.get(id)];
+      // None is found when the item was purged meanwhile.
+      if (kind === 'task') return task ? [{ kind, ...task, ...more }] : [];
+      if (kind === 'schedule') return schedule ? [{ kind, ...schedule, ...more }] : [];
+      return goal ? [{ kind, ...goal, ...more }] : [];
+    },
+  );
 }
 
 /**

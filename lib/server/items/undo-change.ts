@@ -13,6 +13,7 @@ import { ALL_COLUMNS, ITEM_COLUMNS, OWN_TABLE, SERIES_COLUMNS } from '@/lib/serv
 import { PART } from '@/lib/server/series/parts';
 import { isTouched } from '@/lib/server/series/touched';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
+import type { TakenBack } from '@/lib/shared/contract/schemas/series';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { allows } from '@/lib/shared/policy/policy';
 import { longTransaction } from './long-transaction';
@@ -168,14 +169,32 @@ type ChangeRow = {
 /** Hours during which a change can be taken back. */
 const UNDO_HOURS = 24;
 
-/** Takes back a change of the actor's. Throws 404 after a day, and 409 when somebody has changed something of it since. */
-export const undoChange = (actor: Actor, changeId: string): Promise<{ changed: number }> =>
+/**
+ * Takes back a change of the actor's. Throws 404 after a day, and 409 when somebody has changed something of it since.
+ * @param itemId the item whose new versions are in the answer, if it was changed back
+ */
+export const undoChange = (actor: Actor, changeId: string, itemId: string | undefined): Promise<TakenBack> =>
   longTransaction(actor, async (tx) => {
+    const [ofChange] =
+      itemId === undefined
+        ? []
+        : await tx.$queryRaw<{ id: string }[]>`
+      SELECT row->'item'->>'id' AS id FROM series_changes, jsonb_array_elements(before->'rows') AS row
+      WHERE series_changes.id = ${changeId}::uuid AND row->'item'->>'id' = ${itemId}::text`;
     const recent = Prisma.sql`made_at > now() - make_interval(hours => ${UNDO_HOURS}) AND actor_id = ${actor.id}::uuid`;
     const changed = await takeBackOnce(tx, actor, changeId, recent);
     if (changed === null) throw new AppError('conflict', { details: 'Somebody has changed this since.' });
-    return { changed };
+    return { changed, ...(ofChange ? await versionsNow(tx, ofChange.id) : {}) };
   });
+
+/** Returns the version of an item, and that of its series. */
+async function versionsNow(tx: Transaction, itemId: string): Promise<Omit<TakenBack, 'changed'>> {
+  const [item] = await tx.$queryRaw<Required<Omit<TakenBack, 'changed'>>[]>`
+    SELECT items.id, items.version, CASE WHEN series.id IS NOT NULL
+      THEN jsonb_build_object('id', series.id, 'version', series.version) END AS series
+    FROM items LEFT JOIN series ON series.id = items.series_id WHERE items.id = ${itemId}::uuid`;
+  return item ?? {};
+}
 
 /** Takes a change back as `takeBack` does; one that this request has taken back before is answered again. */
 async function takeBackOnce(

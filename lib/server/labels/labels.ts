@@ -16,15 +16,16 @@ import type { Label, LabelPatch, NewLabel } from '@/lib/shared/contract/schemas/
 import { ITEM_TOPICS } from '@/lib/shared/policy/item-kinds';
 import { nameTaken } from './name-taken';
 
-/** Lists the actor's labels by name, with how many live items that the actor sees have each. */
+/** Lists the actor's labels by name, with how many live items that the actor sees have each: of a series, one. */
 export const listLabels = (actor: Actor): Promise<Label[]> => select(autocommit, actor, Prisma.sql`true`);
 
 /** @param condition keeps those of the actor's labels that are read, by their `label_id` */
 const select = (db: RawStatements, actor: Actor, condition: Prisma.Sql): Promise<Label[]> =>
   db.$queryRaw<Label[]>`
     WITH counted AS (
-      SELECT label_id, count(*)::int AS count FROM item_labels JOIN items AS item ON item.id = item_id
-      WHERE person_id = ${actor.id}::uuid AND ${condition} AND item.deleted_at IS NULL AND ${visibleTo(actor.id)}
+      SELECT label_id, count(*)::int AS count FROM (
+        SELECT DISTINCT label_id, coalesce(item.series_id, item.id) FROM item_labels JOIN items AS item ON item.id = item_id
+        WHERE person_id = ${actor.id}::uuid AND ${condition} AND item.deleted_at IS NULL AND ${visibleTo(actor.id)}) AS once
       GROUP BY label_id)
     SELECT own.label_id AS id, own.name, own.colour, coalesce(counted.count, 0) AS count
     FROM (SELECT id AS label_id, name, folded, colour::text AS colour FROM labels

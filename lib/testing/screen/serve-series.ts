@@ -39,7 +39,7 @@ export const CHANGE_ID = '0193a5d0-7c1e-7b2a-9c3d-1f2e3d4c5b6c';
 
 /** Answers changes of several tasks or meetings as the server does, and their undo. */
 export function serveWideChanges(api: MockApi): void {
-  let takeBack = () => {};
+  let takeBack = (): object => ({});
   api.on('PATCH', /^\/api\/(tasks|schedules)\/([^/]+)$/, ({ body, query }, kind = '', id = '') => {
     const {
       version: _version,
@@ -49,14 +49,17 @@ export function serveWideChanges(api: MockApi): void {
     const find = () => [...api.tasks(), ...api.schedules()].find((each) => each.id === id);
     const set = (given: object) =>
       kind === 'tasks' ? api.changeTask(id, given) : api.changeSchedule(id, given);
-    const before = { ...find() };
-    takeBack = () => set(before);
+    const before = { ...find() } as Partial<Task | Schedule>;
+    takeBack = () => {
+      set(before);
+      const { version, series } = find() ?? before;
+      return { changed: 104, id, version, series: series && { id: series.id, version: series.version } };
+    };
     set(change);
     const wide = query.has('scope') ? { changed: 104, kept: 2, changeId: CHANGE_ID } : {};
     return { status: 200, body: { ...find(), ...wide } };
   });
   api.on('POST', /^\/api\/series-changes\/[^/]+\/undo$/, () => {
-    takeBack();
-    return { status: 204 };
+    return { status: 200, body: takeBack() };
   });
 }

@@ -10,6 +10,8 @@ const deletedFields = {
   deletedAt: timestamp,
   /** The other items that the same call deleted, if they are still deleted and the caller may restore them too. */
   together: z.array(z.strictObject({ kind: itemKind, id: z.uuid(), title: z.string() })),
+  /** True if a series was deleted, or its later part: all of them are its occurrences. */
+  isSeries: z.boolean(),
 };
 
 export const deletedItem = z

@@ -72,8 +72,20 @@ export const wideAnswer = {
   /** The id by which `POST /api/series-changes/{changeId}/undo` takes the change back. A change of nothing has none. */
   changeId: z.uuid().optional(),
 } as const;
+/** The query of `POST /api/series-changes/{changeId}/undo`: an item whose versions the answer has. */
+export const undoQuery = z.strictObject({ item: z.uuid().optional() });
+
 /** `POST /api/series-changes/{changeId}/undo` */
-export const takenBack = z.strictObject({ changed: z.int().min(0) }).meta({ id: 'TakenBack' });
+export const takenBack = z
+  .strictObject({
+    changed: z.int().min(0),
+    /** The asked item, if it was changed back: its id and its new version, with those of its series. */
+    id: z.uuid().optional(),
+    version: version.optional(),
+    series: z.strictObject({ id: z.uuid(), version }).nullable().optional(),
+  })
+  .meta({ id: 'TakenBack' });
+export type TakenBack = z.infer<typeof takenBack>;
 export type WideChange = { changed: number; kept: number; changeId?: string };
 
 /** `GET /api/series/{id}` */

@@ -1,0 +1,32 @@
+import { v7 as newId } from 'uuid';
+import type { Goal } from '@/lib/shared/contract/schemas/goals';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
+import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
+import type { ChecklistStep, Task } from '@/lib/shared/contract/schemas/tasks';
+import { type FieldOf, ITEM_KINDS, type ItemOf } from '@/lib/shared/policy/item-kinds';
+
+/** The fields that a copy has otherwise: its place is given by where it is, and it begins undone. */
+const NOT_COPIED: ReadonlySet<string> = new Set<{ [Kind in ItemKind]: FieldOf<Kind> }[ItemKind]>([
+  'endDate',
+  'rank',
+  'completed',
+  'dropped',
+]);
+
+/** Returns the fields of an item that a person changes, for a copy of it. */
+export function copyOf<Kind extends ItemKind>(kind: Kind, item: ItemOf[Kind]): CopyOf[Kind] {
+  const names = Object.keys(ITEM_KINDS[kind].fields).filter((name) => !NOT_COPIED.has(name));
+  return Object.fromEntries(
+    names.map((name) => [name, item[name as keyof ItemOf[Kind]]]),
+  ) as object as CopyOf[Kind];
+}
+
+type CopyOf = {
+  task: Pick<Task, 'title' | 'priority' | 'notes' | 'goalId'>;
+  schedule: Pick<Schedule, 'title' | 'location' | 'notes' | 'timeZone'>;
+  goal: Pick<Goal, 'title' | 'description' | 'parentId'>;
+};
+
+/** Returns the steps of a task for a copy of it: not done, with ids of their own. */
+export const stepsOfCopy = (steps: readonly ChecklistStep[]): ChecklistStep[] =>
+  steps.map(({ title }) => ({ id: newId(), title, done: false }));
