@@ -1,6 +1,7 @@
 import { Prisma } from '@/lib/db/generated/client';
 import { isSeenBy, visibleTo } from '@/lib/server/access/visible';
 import { labelsOf } from '@/lib/server/items/labels';
+import { remindersOf } from '@/lib/server/items/reminders';
 import type { Goal } from '@/lib/shared/contract/schemas/goals';
 import type { itemFields } from '@/lib/shared/contract/schemas/items';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
@@ -15,7 +16,10 @@ const itemColumns = (
 
 /** The columns of the own table of a kind, one for each field that is stored there, by the names of the API. */
 type OwnColumns<Entity> = Record<
-  Exclude<keyof Entity, keyof typeof itemFields | 'completed' | 'collaborators' | 'progress' | 'streak'>,
+  Exclude<
+    keyof Entity,
+    keyof typeof itemFields | 'reminders' | 'completed' | 'collaborators' | 'progress' | 'streak'
+  >,
   Prisma.Sql
 >;
 
@@ -59,7 +63,7 @@ export function plannerParts(personId: string): Part[] {
       name: 'tasks',
       table: 'items',
       key: Prisma.sql`item.id`,
-      columns: Prisma.sql`${itemColumns(personId)}, ${Prisma.join(taskColumns)}`,
+      columns: Prisma.sql`${itemColumns(personId)}, ${remindersOf(personId)} AS reminders, ${Prisma.join(taskColumns)}`,
       from: Prisma.sql`items AS item JOIN tasks AS task ON task.id = item.id`,
       where: Prisma.sql`item.owner_id = ${me}`,
     },
@@ -67,7 +71,7 @@ export function plannerParts(personId: string): Part[] {
       name: 'meetings',
       table: 'items',
       key: Prisma.sql`item.id`,
-      columns: Prisma.sql`${itemColumns(personId)}, ${Prisma.join(meetingColumns)}`,
+      columns: Prisma.sql`${itemColumns(personId)}, ${remindersOf(personId)} AS reminders, ${Prisma.join(meetingColumns)}`,
       from: Prisma.sql`items AS item JOIN schedules AS meeting ON meeting.id = item.id`,
       where: Prisma.sql`item.owner_id = ${me}`,
     },
@@ -87,7 +91,8 @@ export function plannerParts(personId: string): Part[] {
         series.start_day::text AS "startDay", series.laid_out_until::text AS "laidOutUntil", series.template,
         series.exdates::text[] AS exdates, series.predecessor_id AS "predecessorId", series.created_at AS "createdAt",
         series.updated_at AS "updatedAt", series.deleted_at AS "deletedAt", ARRAY(
-          SELECT label_id::text FROM series_labels WHERE series_id = series.id AND person_id = ${me} ORDER BY place) AS labels`,
+          SELECT label_id::text FROM series_labels WHERE series_id = series.id AND person_id = ${me} ORDER BY place) AS labels, (
+          SELECT minutes FROM series_reminders WHERE series_id = series.id AND person_id = ${me}) AS reminders`,
       from: Prisma.sql`series`,
       where: Prisma.sql`series.owner_id = ${me}`,
     },
@@ -102,6 +107,16 @@ export function plannerParts(personId: string): Part[] {
           AND ${visibleTo(personId)} ORDER BY item.id) AS "itemsOfOthers"`,
       from: Prisma.sql`labels AS label`,
       where: Prisma.sql`label.owner_id = ${me}`,
+    },
+    {
+      // One's own items name their reminders themselves.
+      name: 'reminders-of-items-of-others',
+      table: 'item_reminders',
+      key: Prisma.sql`item.id`,
+      columns: Prisma.sql`item.id, item.kind::text AS kind, own.minutes AS reminders`,
+      from: Prisma.sql`item_reminders AS own JOIN items AS item ON item.id = own.item_id`,
+      where: Prisma.sql`own.person_id = ${me} AND item.owner_id <> ${me} AND item.deleted_at IS NULL
+        AND ${visibleTo(personId)}`,
     },
     {
       // Exports that the person changed several occurrences, and when. What was there before belongs to their owner.
