@@ -86,8 +86,8 @@ it('reminders read one range for each kind of item, and nothing without permissi
   await open({ schedules: [dentist] });
   const reads = () => api.calls().filter((call) => /tasks|schedules|preferences/.test(call));
   expect(reads().sort()).toEqual([
-    'GET /api/schedules?startDate=2025-11-19&endDate=2025-11-24',
-    'GET /api/tasks?startDate=2025-11-21&endDate=2025-11-22',
+    'GET /api/schedules?startDate=2025-11-19&endDate=2025-12-22',
+    'GET /api/tasks?startDate=2025-11-21&endDate=2025-12-20',
     'GET /api/user/preferences',
   ]);
   await open({ schedules: [dentist], permission: 'default' });
