@@ -37,7 +37,8 @@ const patchTask = (as: Person, id: string, body: object, query = '') =>
   call<Answer>(patchTaskRoute, { as, method: 'PATCH', params: { dateOrId: id }, path: `/${query}`, body });
 const tasksOf = async (as: Person, day = DAY): Promise<Task[]> =>
   (await call<Task[]>(tasksRoute, { as, params: { dateOrId: day } })).body;
-const remindersOn = async (as: Person, day = DAY) => (await tasksOf(as, day)).map(({ reminders }) => reminders);
+const remindersOn = async (as: Person, day = DAY) =>
+  (await tasksOf(as, day)).map(({ reminders }) => reminders);
 
 test('a new task and a new meeting carry theirs, ascending and each once, in every read', async () => {
   const ines = await aUser();
@@ -67,8 +68,14 @@ test('a change is no new version, and null is as in the settings again', async (
   });
   const both = await patchTask(ines, task.id, { reminders: [5], title: 'Sing', version: 1 });
   expect(both.body).toMatchObject({ reminders: [5], title: 'Sing', version: 2 });
-  expect((await patchTask(ines, task.id, { title: 'Hum' })).body).toMatchObject({ reminders: [5], version: 3 });
-  expect((await patchTask(ines, task.id, { reminders: null })).body).toMatchObject({ reminders: null, version: 3 });
+  expect((await patchTask(ines, task.id, { title: 'Hum' })).body).toMatchObject({
+    reminders: [5],
+    version: 3,
+  });
+  expect((await patchTask(ines, task.id, { reminders: null })).body).toMatchObject({
+    reminders: null,
+    version: 3,
+  });
   expect(await remindersOn(ines)).toEqual([null]);
 });
 

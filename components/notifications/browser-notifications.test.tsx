@@ -118,6 +118,22 @@ it('the browser reminds of an item of the next day, with a lead time of a day', 
   expect(shown()).toEqual(['Ferry in 24 hours | 14:01']);
 });
 
+it('the browser reminds of an item as the person has set it, each time once', async () => {
+  await open({
+    tasks: [
+      { ...quote, reminders: [0, 10] },
+      sampleTask({ title: 'Pack', date: '2025-11-23', reminders: [2570] }),
+    ],
+    schedules: [{ ...dentist, reminders: [] }, sampleSchedule({ title: 'Fair', time: null, reminders: [0] })],
+  });
+  await pass(2 * 60 * MINUTE);
+  expect(shown()).toEqual([
+    'Pack | Sunday, November 23',
+    'Send the quote in 10 minutes | 14:30',
+    'Send the quote now | 14:30',
+  ]);
+});
+
 it('the browser reminds of a meeting at its time in the zone in which it is meant', async () => {
   const london = { timeZone: 'Europe/London', location: null };
   const call = sampleSchedule({ title: 'Call', time: '15:00', ...london });
