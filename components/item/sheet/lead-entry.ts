@@ -48,7 +48,7 @@ export function parseLeads(text: string, begins: TimeOfDay): number[] | null {
 }
 
 /** Returns how long before an item a reminder is, in short: '10 min', '1 h 30 min', '1 day', or 'Start'. */
-export function formatLead(minutes: number): string {
+function formatLead(minutes: number): string {
   if (minutes === 0) return 'Start';
   const [days, rest] = [Math.floor(minutes / DAY_MINUTES), minutes % DAY_MINUTES];
   const [hours, more] = [Math.floor(rest / HOUR_MINUTES), rest % HOUR_MINUTES];
@@ -56,3 +56,7 @@ export function formatLead(minutes: number): string {
     .filter(Boolean)
     .join(' ');
 }
+
+/** Returns reminders in short, the first one first: '1 day, 10 min', or 'None'. */
+export const leadsInWords = (leads: readonly number[]): string =>
+  leads.length === 0 ? 'None' : [...leads].reverse().map(formatLead).join(', ');

@@ -8,7 +8,7 @@ import { type Day, formatDay, MINUTE_MS, type TimeOfDay } from '@/lib/shared/cal
 import { clockAt, isKnownZone } from '@/lib/shared/calendar/zoned-time';
 import { DAY_BEGINS } from '@/lib/shared/text/reminder-words';
 import styles from './item-sheet.module.css';
-import { formatLead, parseLeads } from './lead-entry';
+import { leadsInWords, parseLeads } from './lead-entry';
 import { afterLeaving } from './sheet';
 
 /** The reminders with a button of their own, in minutes before the item begins. */
@@ -37,11 +37,11 @@ export function RemindValue({ reminders, onChange, ...when }: RemindValueProps) 
   const segments: Segment<string>[] = [
     { value: SETTINGS, label: 'As in the settings' },
     { value: '[]', label: 'None' },
-    ...OFFERED.map((lead) => ({ value: `[${lead}]`, label: formatLead(lead) })),
+    ...OFFERED.map((lead) => ({ value: `[${lead}]`, label: leadsInWords([lead]) })),
   ];
   const isOffered = segments.some((segment) => segment.value === JSON.stringify(reminders));
   if (reminders && !isOffered)
-    segments.push({ value: JSON.stringify(reminders), label: reminders.map(formatLead).join(', ') });
+    segments.push({ value: JSON.stringify(reminders), label: leadsInWords(reminders) });
   segments.push({ value: OTHERS, label: 'At…' });
 
   return (
