@@ -706,7 +706,13 @@ test.each(KINDS)('%s changes own reminders of what they see', async (kind) => {
     const patched = async (body: object, expected: (world: World) => number, query = '/') => {
       const params = { [segment]: world[of] };
       const handler = handlerOf({ name: '', method: 'PATCH', path });
-      const { status } = await call(handler, { as: world.caller, method: 'PATCH', params, path: query, body });
+      const { status } = await call(handler, {
+        as: world.caller,
+        method: 'PATCH',
+        params,
+        path: query,
+        body,
+      });
       expect([of, body, status]).toEqual([of, body, expected(world)]);
     };
     if (of === 'goal') {

@@ -207,7 +207,11 @@ function At({ composer, place, said, problemId }: AtProps) {
             timeZone={null}
             reminders={reading.reminders ? [...reading.reminders] : null}
             onChange={(reminders) => {
-              write(reminders === null ? cleared(texts, reading, place) : { reminders: JSON.stringify(reminders) });
+              write(
+                reminders === null
+                  ? cleared(texts, reading, place)
+                  : { reminders: JSON.stringify(reminders) },
+              );
               open(false);
             }}
           />

@@ -350,10 +350,12 @@ describe('the sheet of a task', () => {
     expect(sheet.getByText('Thu, Nov 20, 09:00.')).toBeVisible();
     expect(sheet.getByText(/A day without a time begins at 9:00/)).toBeVisible();
     await waitFor(() => expect(stored()).toMatchObject({ reminders: [1440], version: 1 }));
-    // By the keyboard: back to an hour, then on to the input for others.
     await user.keyboard('{ArrowLeft}');
     await waitFor(() => expect(stored()?.reminders).toEqual([60]));
-    await user.click(remind.getByRole('radio', { name: 'At…' }));
+    // An arrow that comes to the last choice leaves the focus there; Enter goes into the input.
+    await user.keyboard('{End}');
+    expect(remind.getByRole('radio', { name: 'At…' })).toHaveFocus();
+    await user.keyboard('{Enter}');
     const input = sheet.getByRole('textbox', { name: 'How long before, or at which time' });
     expect(input).toHaveFocus();
     await user.keyboard('9 lives');
@@ -362,7 +364,8 @@ describe('the sheet of a task', () => {
     await waitFor(() => expect(stored()?.reminders).toEqual([0, 120, 900]));
     expect(sheet.getByText('Thu, Nov 20, 18:00; Fri, Nov 21, 07:00; Fri, Nov 21, 09:00.')).toBeVisible();
     expect(names()).toContain('15 h, 2 h, Start');
-    expect(remind.getByRole('radio', { name: '15 h, 2 h, Start' })).toHaveFocus();
+    expect(remind.getByRole('radio', { name: '15 h, 2 h, Start' })).toBeChecked();
+    expect(remind.getByRole('radio', { name: 'At…' })).toHaveFocus();
     await user.click(remind.getByRole('radio', { name: 'None' }));
     await waitFor(() => expect(stored()?.reminders).toEqual([]));
     await act(() => undoLast());
@@ -378,8 +381,11 @@ describe('the sheet of a task', () => {
     let sheet = await openSheet('Proofread chapter four');
     await user.click(sheet.getByRole('radio', { name: 'At…' }));
     await user.keyboard('1d{Escape}');
-    expect(sheet.queryByRole('textbox', { name: 'How long before, or at which time' })).not.toBeInTheDocument();
-    expect(sheet.getByRole('radio', { name: 'As in the settings' })).toHaveFocus();
+    expect(
+      sheet.queryByRole('textbox', { name: 'How long before, or at which time' }),
+    ).not.toBeInTheDocument();
+    expect(sheet.getByRole('radio', { name: 'At…' })).toHaveFocus();
+    expect(sheet.getByRole('radio', { name: 'As in the settings' })).toBeChecked();
     expect(patches()).toEqual([]);
     await user.click(sheet.getByRole('radio', { name: '1 h' }));
     await waitFor(() => expect(stored()?.reminders).toEqual([60]));

@@ -42,7 +42,7 @@ export function parseLeads(text: string, begins: TimeOfDay): number[] | null {
         begins,
       ),
     );
-  const valid = leads.filter((lead) => lead !== null && lead <= ITEM_REMINDER_MINUTES_MAX);
+  const valid = leads.flatMap((lead) => (lead !== null && lead <= ITEM_REMINDER_MINUTES_MAX ? [lead] : []));
   const distinct = [...new Set(valid)].sort((one, other) => one - other);
   return valid.length < leads.length || distinct.length > ITEM_REMINDERS_MAX ? null : distinct;
 }

@@ -31,8 +31,19 @@ type RemindValueProps = {
 
 /** When the reader is reminded of the item: as in the settings, not at all, or so long before it begins. */
 export function RemindValue({ reminders, onChange, ...when }: RemindValueProps) {
-  const [isTyping, setTyping] = useState(false);
+  /** Whether the input for others is there, and whether the person has gone into it. */
+  const [typing, setTyping] = useState<'no' | 'offered' | 'begun'>('no');
   const group = useRef<HTMLDivElement>(null);
+  /** True while an arrow key goes through the choices: the focus then stays on them. */
+  const byArrow = useRef(false);
+  /** True when the choice that has opened the input gets the focus once that is gone. */
+  const takesFocus = useRef(false);
+  useEffect(() => {
+    if (typing !== 'no' || !takesFocus.current) return;
+    group.current?.querySelector<HTMLElement>('[role="radio"]:last-child')?.focus();
+    takesFocus.current = false;
+  }, [typing]);
+  const isTyping = typing !== 'no';
   const value = isTyping ? OTHERS : JSON.stringify(reminders);
   const segments: Segment<string>[] = [
     { value: SETTINGS, label: 'As in the settings' },
@@ -46,24 +57,33 @@ export function RemindValue({ reminders, onChange, ...when }: RemindValueProps) 
 
   return (
     <>
-      <div ref={group}>
+      <div
+        ref={group}
+        onKeyDownCapture={({ key }) => {
+          byArrow.current = /^(?:Arrow|Home|End)/.test(key);
+        }}
+        onPointerDownCapture={() => {
+          byArrow.current = false;
+        }}
+      >
         <Segmented
           look={styles.lengths}
           label="Remind"
           value={value}
           segments={segments}
           onChange={(chosen) => {
-            setTyping(chosen === OTHERS);
+            setTyping(chosen !== OTHERS ? 'no' : byArrow.current ? 'offered' : 'begun');
             if (chosen !== OTHERS && chosen !== JSON.stringify(reminders)) onChange(JSON.parse(chosen));
           }}
         />
         {isTyping && (
           <OtherLeads
             begins={when.time ?? DAY_BEGINS}
+            hasFocus={typing === 'begun'}
             onChange={onChange}
             onClose={(byKey) => {
-              setTyping(false);
-              if (byKey) group.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+              takesFocus.current = byKey;
+              setTyping('no');
             }}
           />
         )}
@@ -102,12 +122,14 @@ function ringsAt(instant: number): string {
 
 type OtherLeadsProps = {
   begins: TimeOfDay;
+  /** True once the person has gone into it. */
+  hasFocus: boolean;
   onChange: (reminders: number[]) => void;
   onClose: (byKey: boolean) => void;
 };
 
 /** The input for other reminders. Enter stores them, Escape does not; leaving it stores valid ones. */
-function OtherLeads({ begins, onChange, onClose }: OtherLeadsProps) {
+function OtherLeads({ begins, hasFocus, onChange, onClose }: OtherLeadsProps) {
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
   /** True once it was closed by a key: the input then loses the focus because it is removed. */
@@ -118,7 +140,9 @@ function OtherLeads({ begins, onChange, onClose }: OtherLeadsProps) {
     text.trim() === '' || typed !== null
       ? undefined
       : 'Write up to three, like 30m, 2h, 1d or 18:00, at most four weeks before.';
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    if (hasFocus) input.current?.focus();
+  }, [hasFocus]);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (isOfInputMethod(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return;

@@ -28,7 +28,7 @@ export type LeadWords = {
  */
 export function remindersIn(spans: string, words: LeadWords): Reading | null {
   const minutes = spans.split(words.between).map((span) => minutesOf(span.trim(), words));
-  const found = minutes.filter((lead) => lead !== null && lead <= ITEM_REMINDER_MINUTES_MAX);
+  const found = minutes.flatMap((lead) => (lead !== null && lead <= ITEM_REMINDER_MINUTES_MAX ? [lead] : []));
   if (found.length < minutes.length || found.length === 0 || found.length > ITEM_REMINDERS_MAX) return null;
   return { kind: 'reminder', minutes: found, place: 'trailing' };
 }

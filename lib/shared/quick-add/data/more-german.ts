@@ -111,7 +111,11 @@ export const MORE_GERMAN: readonly Sentence[] = [
   ['Treffen morgen ohne Ana', 'Treffen ohne Ana', { date: '2026-11-23' }],
   ['Treffen 11:00 EST morgen', 'Treffen 11:00 EST', { date: '2026-11-23' }],
   // Reminders.
-  ['Zahnarzt morgen 10:00 erinnere 1 Tag vorher', 'Zahnarzt', { date: '2026-11-23', time: '10:00', reminders: [1440] }],
+  [
+    'Zahnarzt morgen 10:00 erinnere 1 Tag vorher',
+    'Zahnarzt',
+    { date: '2026-11-23', time: '10:00', reminders: [1440] },
+  ],
   [
     'Zahnarzt Freitag um 9 erinnere mich 1 Stunde vorher',
     'Zahnarzt',
@@ -122,5 +126,9 @@ export const MORE_GERMAN: readonly Sentence[] = [
   ['Zahnarzt morgen mich 1 Tag vorher erinnern', 'Zahnarzt', { date: '2026-11-23', reminders: [1440] }],
   ['Zahnarzt mit Erinnerung 30 Min vorher', 'Zahnarzt', { reminders: [30] }],
   ['Zahnarzt und erinner mich 2 Tage davor #gesund', 'Zahnarzt', { labels: ['gesund'], reminders: [2880] }],
-  ['Zahnarzt morgen um 10 erinnere zum Beginn', 'Zahnarzt', { date: '2026-11-23', time: '10:00', reminders: [0] }],
+  [
+    'Zahnarzt morgen um 10 erinnere zum Beginn',
+    'Zahnarzt',
+    { date: '2026-11-23', time: '10:00', reminders: [0] },
+  ],
 ];

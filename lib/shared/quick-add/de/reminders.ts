@@ -12,8 +12,7 @@ const WORDS: Readonly<Record<string, number>> = {
   'zwei wochen': 20_160,
 };
 
-const NUMBERS =
-  '\\d{1,5} ?(?:m|min\\.?|minuten?|std\\.?|stunden?|tage?n?|wochen?|w|d|h(?:[0-5]\\d)?)';
+const NUMBERS = '\\d{1,5} ?(?:m|min\\.?|minuten?|std\\.?|stunden?|tage?n?|wochen?|w|d|h(?:[0-5]\\d)?)';
 const SPAN = `(?:${NUMBERS}|${Object.keys(WORDS).join('|')})`;
 const BEFORE = '(?:vorher|davor|zuvor|vorab|im voraus)';
 const BETWEEN = ` ?(?:,|&|\\+|und) ?`;

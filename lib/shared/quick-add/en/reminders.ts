@@ -14,8 +14,7 @@ const WORDS: Readonly<Record<string, number>> = {
   'one week': 10_080,
 };
 
-const NUMBERS =
-  '\\d{1,5} ?(?:m|mins?|minutes?|hrs?|hours?|days?|d|weeks?|wks?|w|h(?:[0-5]\\d)?)';
+const NUMBERS = '\\d{1,5} ?(?:m|mins?|minutes?|hrs?|hours?|days?|d|weeks?|wks?|w|h(?:[0-5]\\d)?)';
 const SPAN = `(?:${NUMBERS}|${Object.keys(WORDS).join('|')})`;
 const BEFORE = '(?:before(?:hand)?|earlier|ahead|in advance)';
 const BETWEEN = ` ?(?:,|&|\\+|and|, and) ?`;
