@@ -46,7 +46,8 @@ export function remindersOf(
   );
   return [...(taskReminders ? ofTasks : []), ...(scheduleAlerts ? ofMeetings : [])].flatMap(
     ({ reminders, ...item }) => {
-      if (reminders === null)
+      // An item that waits to be added by an earlier version of the planner has no such field.
+      if (!reminders)
         return item.time === null ? [] : [{ ...item, occasion: reminderTag(item), lead: reminderMinutes }];
       return reminders.map((lead) => ({ ...item, occasion: reminderTag({ ...item, lead }), lead }));
     },

@@ -91,8 +91,7 @@ export function plannerParts(personId: string): Part[] {
         series.start_day::text AS "startDay", series.laid_out_until::text AS "laidOutUntil", series.template,
         series.exdates::text[] AS exdates, series.predecessor_id AS "predecessorId", series.created_at AS "createdAt",
         series.updated_at AS "updatedAt", series.deleted_at AS "deletedAt", ARRAY(
-          SELECT label_id::text FROM series_labels WHERE series_id = series.id AND person_id = ${me} ORDER BY place) AS labels, (
-          SELECT minutes FROM series_reminders WHERE series_id = series.id AND person_id = ${me}) AS reminders`,
+          SELECT label_id::text FROM series_labels WHERE series_id = series.id AND person_id = ${me} ORDER BY place) AS labels`,
       from: Prisma.sql`series`,
       where: Prisma.sql`series.owner_id = ${me}`,
     },
@@ -109,14 +108,21 @@ export function plannerParts(personId: string): Part[] {
       where: Prisma.sql`label.owner_id = ${me}`,
     },
     {
-      // One's own items name their reminders themselves.
-      name: 'reminders-of-items-of-others',
+      // Also of items of others.
+      name: 'reminders',
       table: 'item_reminders',
-      key: Prisma.sql`item.id`,
-      columns: Prisma.sql`item.id, item.kind::text AS kind, own.minutes AS reminders`,
-      from: Prisma.sql`item_reminders AS own JOIN items AS item ON item.id = own.item_id`,
-      where: Prisma.sql`own.person_id = ${me} AND item.owner_id <> ${me} AND item.deleted_at IS NULL
-        AND ${visibleTo(personId)}`,
+      key: Prisma.sql`own.item_id`,
+      columns: Prisma.sql`own.item_id AS id, own.minutes AS reminders`,
+      from: Prisma.sql`item_reminders AS own`,
+      where: Prisma.sql`own.person_id = ${me}`,
+    },
+    {
+      name: 'reminders-of-series',
+      table: 'series_reminders',
+      key: Prisma.sql`own.series_id`,
+      columns: Prisma.sql`own.series_id AS id, own.minutes AS reminders`,
+      from: Prisma.sql`series_reminders AS own`,
+      where: Prisma.sql`own.person_id = ${me}`,
     },
     {
       // Exports that the person changed several occurrences, and when. What was there before belongs to their owner.
