@@ -136,10 +136,13 @@ test('a change is announced to the person’s own windows, and to nobody else', 
   const [theirs, mine] = [await openWindow(ines), await openWindow(tomas)];
   await patchTask(tomas, task.id, { reminders: [60] });
   expect((await mine.until('tasks')).flatMap(({ topics }) => topics ?? [])).toContain('tasks');
-  await call(settingsRoute, { as: ines, method: 'PATCH', body: {} });
-  await call(settingsRoute, { as: ines, method: 'PATCH', body: {} });
-  const heard = [...(await theirs.until('settings')), ...(await theirs.until('settings'))];
-  expect(heard.flatMap(({ topics }) => topics ?? [])).not.toContain('tasks');
+  const heard: string[] = [];
+  // Marks the end. The first one may be announced together with what was before it; the second one is behind it.
+  for (let marks = 0; marks < 2; marks++) {
+    await call(settingsRoute, { as: ines, method: 'PATCH', body: {} });
+    for (const { topics } of await theirs.until('settings')) heard.push(...(topics ?? []));
+  }
+  expect(heard).not.toContain('tasks');
   await Promise.all([theirs.close(), mine.close()]);
 });
 

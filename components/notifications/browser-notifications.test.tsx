@@ -132,6 +132,8 @@ it('the browser reminds of an item as the person has set it, each time once', as
     'Send the quote in 10 minutes | 14:30',
     'Send the quote now | 14:30',
   ]);
+  // Each is an entry of its own.
+  expect(history()).toHaveLength(3);
 });
 
 it('the browser reminds of a meeting at its time in the zone in which it is meant', async () => {

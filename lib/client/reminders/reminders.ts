@@ -20,6 +20,8 @@ export type Reminder = {
   location: string | null;
   /** Minutes before the item's time. */
   lead: number;
+  /** The same for a reminder that the person has set for the item; undefined for that of the settings. */
+  ownLead?: number;
 };
 
 type Wanted = Pick<BrowserNotifications, 'taskReminders' | 'scheduleAlerts' | 'reminderMinutes'>;
@@ -49,7 +51,12 @@ export function remindersOf(
       // An item that waits to be added by an earlier version of the planner has no such field.
       if (!reminders)
         return item.time === null ? [] : [{ ...item, occasion: reminderTag(item), lead: reminderMinutes }];
-      return reminders.map((lead) => ({ ...item, occasion: reminderTag({ ...item, lead }), lead }));
+      return reminders.map((lead) => ({
+        ...item,
+        occasion: reminderTag({ ...item, lead }),
+        lead,
+        ownLead: lead,
+      }));
     },
   );
 }

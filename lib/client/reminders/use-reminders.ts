@@ -57,7 +57,11 @@ export function useReminders(preferences: BrowserNotifications | null, open: (pa
   const remind = useEffectEvent((reminder: Reminder, now: number) => {
     const actionUrl = itemPath(reminder);
     const ownZone = ownTimeZone();
-    const content: NewsContent = { ...reminderWords(reminder, ownZone), type: reminder.kind, actionUrl };
+    const content: NewsContent = {
+      ...reminderWords(reminder, ownZone, reminder.ownLead),
+      type: reminder.kind,
+      actionUrl,
+    };
     notifyOnce(reminder.occasion, () => {
       rememberReminder(content);
       const onPress = () => {

@@ -319,7 +319,7 @@ export async function notifyOfReminder(
 ): Promise<boolean> {
   const notified = await notifyOnce(tx, [personId], {
     type: TYPE[item.kind],
-    ...reminderWords(item, readerZone),
+    ...reminderWords(item, readerZone, lead),
     actionUrl: itemPath(item),
     occasion: `reminder:${item.id}:${occasionOf({ ...item, lead })}`,
     itemId: item.id,

@@ -58,7 +58,8 @@ test.each(kinds)('each minute of a %s is one reminder, the last at its start', a
     '2041-01-15T10:00:00.000Z',
   ]);
   expect(await plannedFor(ines)).toEqual({});
-  expect(await bellOf(ines)).toEqual(Array(3).fill('Reminder: Tune the piano | Tuesday, January 15, 10:00'));
+  const told = 'Reminder: Tune the piano | Tuesday, January 15, 10:00';
+  expect(await bellOf(ines)).toEqual([`${told}, 24 hours before`, `${told}, 30 minutes before`, told]);
   expect((await reminderMails()).map((mail) => 'lead' in mail && mail.lead)).toEqual([1440, 30, 0]);
 });
 
@@ -78,7 +79,7 @@ test.each(kinds)(
     expect(await plannedFor(ines)).toEqual({ [item.id]: '2041-01-31T18:00:00.000Z' });
     await patch(ines, item, { time: null });
     expect(await runPlanned(ines, item)).toBe('2041-01-31T09:00:00.000Z');
-    expect(await bellOf(ines)).toEqual(['Reminder: Tune the piano | Friday, February 1']);
+    expect(await bellOf(ines)).toEqual(['Reminder: Tune the piano | Friday, February 1, 24 hours before']);
   },
 );
 

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
+import { spend } from '@/lib/server/limits/limits';
 import { requireRowsLeft, rowsLeft } from '@/lib/server/limits/row-bounds';
-import { planReminders } from '@/lib/server/reminders/plan';
+import { holdItems, holdOccurrences, planReminders } from '@/lib/server/reminders/plan';
 import type { Scope } from '@/lib/shared/contract/schemas/series';
 
 /** The reminders of each person of the occurrences of a series. */
@@ -69,6 +70,7 @@ export async function remindOfMany(
   const [stored] = await tx.$queryRaw<{ minutes: number[] }[]>`
     SELECT minutes FROM series_reminders WHERE series_id = ${seriesId}::uuid AND person_id = ${actor.id}::uuid`;
   if (differing.length === 0 && isDeepStrictEqual(stored?.minutes ?? null, reminders)) return null;
+  await spend({ occurrences: actor.id }, differing.length);
   const more = differing.filter(({ isStored }) => !isStored).length;
   if (reminders !== null && more > 0) await requireRowsLeft(tx, 'itemReminders', actor.id, more);
   await storeOfItems(
@@ -77,6 +79,7 @@ export async function remindOfMany(
     differing.map(({ id }) => ({ id, minutes: reminders ?? undefined })),
   );
   await storeOfSeries(tx, actor, seriesId, reminders ?? undefined);
+  await holdOccurrences(tx, [seriesId]);
   await planReminders(tx, { series: [{ seriesId, personId: actor.id }] });
   return {
     changed: differing.length,
@@ -137,6 +140,8 @@ export async function takeRemindersBack(tx: Transaction, actor: Actor, kept: str
     await tx.$executeRaw`
       INSERT INTO series_reminders (series_id, person_id, minutes)
       SELECT id, ${actor.id}::uuid, ${series}::int[] FROM series WHERE id = ${seriesId}::uuid`;
-  await planReminders(tx, { pairs: ids.map((itemId) => ({ itemId, personId: actor.id })) });
+  const pairs = ids.map((itemId) => ({ itemId, personId: actor.id }));
+  await holdItems(tx, pairs);
+  await planReminders(tx, { pairs });
   return items.length;
 }

@@ -24,12 +24,16 @@ type Occasion = Omit<Timed, 'title'> & { lead?: number | undefined };
 const timeIn = ({ date, time, timeZone }: Omit<Timed, 'title'>, readerZone: string): (string | null)[] =>
   time === null ? [] : [time, forYou({ date, time, timeZone }, readerZone)];
 
-/** @param readerZone the IANA name of the person's own zone */
-export const reminderWords = (item: Timed, readerZone: string): Told => ({
+/**
+ * @param readerZone the IANA name of the person's own zone
+ * @param lead minutes before the item, for a reminder that the person has set for it, of which there may be several
+ */
+export const reminderWords = (item: Timed, readerZone: string, lead?: number): Told => ({
   title: `${BEGINNING}${item.title}`,
   message: [
     formatDay(item.date, { weekday: 'long', month: 'long', day: 'numeric' }),
     ...timeIn(item, readerZone),
+    lead !== undefined && lead > 0 && `${spanInWords(lead)} before`,
   ]
     .filter(Boolean)
     .join(', '),
