@@ -96,8 +96,7 @@ export function RemindValue({ reminders, onChange, ...when }: RemindValueProps) 
 /** Says when the reminders ring. */
 function Says({ date, time, timeZone, reminders }: Omit<RemindValueProps, 'onChange'>) {
   if (reminders?.length === 0) return null;
-  if (!reminders)
-    return time === null ? <p className={styles.says}>What has no time has none.</p> : null;
+  if (!reminders) return time === null ? <p className={styles.says}>What has no time has none.</p> : null;
   if (date === null) return <p className={styles.says}>Once it has a day.</p>;
   // When it begins in a zone that this browser does not know, only the server can tell.
   if (time !== null && timeZone !== null && !isKnownZone(timeZone)) return null;
