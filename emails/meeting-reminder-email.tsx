@@ -14,18 +14,24 @@ export type MeetingReminderEmailProps = MailProps & {
   duration: number | null;
   location: string | null;
   notes: string | null;
-  /** Minutes until the meeting begins. */
-  minutes: number;
+  /** Minutes until the meeting begins; null for whole days. */
+  minutes: number | null;
   actionUrl: string;
 };
 
 export function meetingReminderEmail(props: MeetingReminderEmailProps): Promise<Email> {
   const { frame, firstName, title, when, duration, location, notes, minutes, actionUrl } = props;
   const facts = factsOf(when, duration, location);
-  const begins = `Your meeting begins ${inMinutes(minutes)}`;
+  const begins =
+    minutes === null
+      ? 'A meeting that you want to be reminded of'
+      : `Your meeting begins ${inMinutes(minutes)}`;
   return composeEmail({
     frame,
-    subject: `${titleInSubject(title)} begins ${inMinutes(minutes)}`,
+    subject:
+      minutes === null
+        ? `Reminder: ${titleInSubject(title)}`
+        : `${titleInSubject(title)} begins ${inMinutes(minutes)}`,
     preheader: facts.map(safeLine).join(', '),
     text: [
       greeting(firstName),

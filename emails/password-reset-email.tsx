@@ -1,9 +1,10 @@
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
+import { spanInWords } from '@/lib/shared/text/reminder-words';
 import { composeEmail } from './compose';
 import type { Email, MailProps } from './email';
 import { Action, Address } from './parts/action';
 import { Greeting, Headline, Paragraph } from './parts/words';
-import { greeting, span } from './words';
+import { greeting } from './words';
 
 export type PasswordResetEmailProps = MailProps & {
   resetUrl: string;
@@ -15,7 +16,7 @@ const NOT_YOU = 'If you did not ask for this, do nothing: your password stays as
 
 export function passwordResetEmail(props: PasswordResetEmailProps): Promise<Email> {
   const { frame, firstName, resetUrl, minutes } = props;
-  const works = `The link works once, for ${span(minutes)}.`;
+  const works = `The link works once, for ${spanInWords(minutes)}.`;
   return composeEmail({
     frame,
     subject: `Choose a new password for ${PRODUCT_NAME}`,

@@ -16,18 +16,22 @@ export type TaskReminderEmailProps = MailProps & {
   /** Minutes that the task takes. */
   estimate: number | null;
   notes: string | null;
-  /** Minutes until the task is due. */
-  minutes: number;
+  /** Minutes until the task is due; null for one without a time. */
+  minutes: number | null;
   actionUrl: string;
 };
 
 export function taskReminderEmail(props: TaskReminderEmailProps): Promise<Email> {
   const { frame, firstName, title, when, priority, estimate, notes, minutes, actionUrl } = props;
   const facts = [when, PRIORITY_WORDS[priority], ...(estimate === null ? [] : [formatDuration(estimate)])];
-  const due = `Your task is due ${inMinutes(minutes)}`;
+  const due =
+    minutes === null ? 'A task that you want to be reminded of' : `Your task is due ${inMinutes(minutes)}`;
   return composeEmail({
     frame,
-    subject: `${titleInSubject(title)} is due ${inMinutes(minutes)}`,
+    subject:
+      minutes === null
+        ? `Reminder: ${titleInSubject(title)}`
+        : `${titleInSubject(title)} is due ${inMinutes(minutes)}`,
     preheader: facts.map(safeLine).join(', '),
     text: [
       greeting(firstName),

@@ -1,6 +1,7 @@
 import { formatDuration } from '@/lib/shared/calendar/days';
 import type { Priority } from '@/lib/shared/contract/plain/priorities';
 import type { Permission, Role } from '@/lib/shared/policy/policy';
+import { spanInWords } from '@/lib/shared/text/reminder-words';
 import { safeName } from './people-text';
 
 /** Phrases in mails for values that the planner abbreviates. */
@@ -35,15 +36,6 @@ export const tasksCounted = (count: number): string => counted(count, 'task');
 /** Returns a text such as "1 meeting" or "3 meetings". */
 export const meetingsCounted = (count: number): string => counted(count, 'meeting');
 
-/** Returns a text such as "15 minutes", "1 hour" or "1 hour 30 minutes". */
-export function span(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  return [hours > 0 && counted(hours, 'hour'), (rest > 0 || hours === 0) && counted(rest, 'minute')]
-    .filter(Boolean)
-    .join(' ');
-}
-
 /** The most lines of a list in a mail, since Gmail truncates mails of more than 102 KB. */
 export const LINES_MAX = 20;
 
@@ -58,7 +50,7 @@ export const linesOfList = (lines: string[]): string[] =>
 export const greeting = (firstName: string): string => `Hello ${safeName(firstName)},`;
 
 /** Returns the time until an item begins or is due, such as "in 15 minutes" or "now". */
-export const inMinutes = (minutes: number): string => (minutes < 1 ? 'now' : `in ${span(minutes)}`);
+export const inMinutes = (minutes: number): string => (minutes < 1 ? 'now' : `in ${spanInWords(minutes)}`);
 
 /** Returns the lines below the title of a meeting. */
 export const factsOf = (

@@ -107,7 +107,11 @@ const known = {
     'FREQ=MONTHLY;BYDAY=-1SU',
     'FREQ=YEARLY;UNTIL=20401231',
   ],
-  lines: ['Lunch with Ana tomorrow 13:00 for 45m', 'Miete jeden Monat am 1. !hoch #haus'],
+  lines: [
+    'Lunch with Ana tomorrow 13:00 for 45m',
+    'Miete jeden Monat am 1. !hoch #haus',
+    'Dentist friday 9:00 remind me 1 day and 1h before',
+  ],
   views: ['daily', 'weekly', 'monthly', 'annual'],
   words: [
     'task',

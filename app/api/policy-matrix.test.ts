@@ -696,6 +696,39 @@ test.each(KINDS)('%s changes own labels on what they see', async (kind) => {
   }
 });
 
+test.each(KINDS)('%s changes own reminders of what they see', async (kind) => {
+  const world = await worldOf(kind);
+  for (const [of, path, segment] of [
+    ['task', '/api/tasks/{dateOrId}', 'dateOrId'],
+    ['schedule', '/api/schedules/{dateOrId}', 'dateOrId'],
+    ['goal', '/api/goals/{viewOrId}', 'viewOrId'],
+  ] as const) {
+    const patched = async (body: object, expected: (world: World) => number, query = '/') => {
+      const params = { [segment]: world[of] };
+      const handler = handlerOf({ name: '', method: 'PATCH', path });
+      const { status } = await call(handler, {
+        as: world.caller,
+        method: 'PATCH',
+        params,
+        path: query,
+        body,
+      });
+      expect([of, body, status]).toEqual([of, body, expected(world)]);
+    };
+    if (of === 'goal') {
+      // A goal has none, so that it is an unknown field.
+      await patched({ reminders: [10] }, by(of, 'edit', 400));
+      continue;
+    }
+    await patched({ reminders: [10] }, by(of, 'read', 200));
+    await patched({ reminders: null, version: 1 }, by(of, 'read', 200));
+    await patched({ reminders: [-1] }, by(of, 'read', 400));
+    await patched({ reminders: [10], title: 'Sing' }, by(of, 'edit', 200));
+    // A single item has no others.
+    await patched({ reminders: [10] }, by(of, 'read', 400), '/?scope=all');
+  }
+});
+
 /** The ways in which a batch changes one item, each with the call for one that has the same effect. */
 const BATCHES = [
   { way: { change: { date: '2025-11-22' } }, of: 'task', method: 'PATCH', path: '/api/tasks/{dateOrId}' },

@@ -86,8 +86,8 @@ it('reminders read one range for each kind of item, and nothing without permissi
   await open({ schedules: [dentist] });
   const reads = () => api.calls().filter((call) => /tasks|schedules|preferences/.test(call));
   expect(reads().sort()).toEqual([
-    'GET /api/schedules?startDate=2025-11-19&endDate=2025-11-24',
-    'GET /api/tasks?startDate=2025-11-21&endDate=2025-11-22',
+    'GET /api/schedules?startDate=2025-11-19&endDate=2025-12-22',
+    'GET /api/tasks?startDate=2025-11-21&endDate=2025-12-20',
     'GET /api/user/preferences',
   ]);
   await open({ schedules: [dentist], permission: 'default' });
@@ -116,6 +116,24 @@ it('the browser reminds of an item of the next day, with a lead time of a day', 
   await open({ schedules: [early], preferences: { reminderMinutes: 1440 } });
   await pass(MINUTE);
   expect(shown()).toEqual(['Ferry in 24 hours | 14:01']);
+});
+
+it('the browser reminds of an item as the person has set it, each time once', async () => {
+  await open({
+    tasks: [
+      { ...quote, reminders: [0, 10] },
+      sampleTask({ title: 'Pack', date: '2025-11-23', reminders: [2570] }),
+    ],
+    schedules: [{ ...dentist, reminders: [] }, sampleSchedule({ title: 'Fair', time: null, reminders: [0] })],
+  });
+  await pass(2 * 60 * MINUTE);
+  expect(shown()).toEqual([
+    'Pack | Sunday, November 23',
+    'Send the quote in 10 minutes | 14:30',
+    'Send the quote now | 14:30',
+  ]);
+  // Each is an entry of its own.
+  expect(history()).toHaveLength(3);
 });
 
 it('the browser reminds of a meeting at its time in the zone in which it is meant', async () => {

@@ -9,7 +9,7 @@ import { isOfInputMethod } from '@/components/ui/keys';
 import { DEFAULT_DURATION } from '@/lib/shared/contract/plain/limits';
 
 /** The places that have no field of their own. */
-const PLACES = ['date', 'labels', 'recurrence'] as const;
+const PLACES = ['date', 'labels', 'recurrence', 'reminders'] as const;
 
 type MeetingFormProps = { id: string; composer: QuickComposer; takesFocus: boolean; onClose: () => void };
 

@@ -5,6 +5,7 @@ import { briefDay, useDayChoice } from '@/components/item/sheet/day-value';
 import styles from '@/components/item/sheet/item-sheet.module.css';
 import { LengthValue } from '@/components/item/sheet/length-value';
 import { NotesLine } from '@/components/item/sheet/notes-line';
+import { RemindValue } from '@/components/item/sheet/remind-value';
 import { afterLeaving, type Sheet } from '@/components/item/sheet/sheet';
 import { SheetLine } from '@/components/item/sheet/sheet-line';
 import { TextValue } from '@/components/item/sheet/text-value';
@@ -63,6 +64,9 @@ export function ScheduleLines({ sheet }: { sheet: Sheet<'schedule'> }) {
           />
         </SheetLine>
       )}
+      <SheetLine label="Remind">
+        <RemindValue {...meeting} onChange={(reminders) => change({ reminders })} />
+      </SheetLine>
       <RepeatsLine sheet={sheet} />
       <SheetLine label="Place">
         <TextValue sheet={sheet} name="location" label="Location, optional" empty="Add a place" />

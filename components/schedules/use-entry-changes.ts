@@ -58,12 +58,15 @@ export function useEntryChanges(date: Day, onCopied: (elementId: string) => void
   };
   const { steps, step, changeNow } = useSteps(change, wordsOf);
 
-  /** Copies an item, with its labels, to another time of the day. A copy has no comments, stickers, files or people. */
+  /**
+   * Copies an item, with its labels and reminders, to another time of the day. A copy has no comments, stickers, files or
+   * people.
+   */
   function copy({ kind, item, hasLength }: Entry, { start, end }: Stretch): void {
     const id = newId();
     const time = timeAt(start);
     const length = end - start;
-    const common = { id, date, time, labels: [...item.labels] };
+    const common = { id, date, time, labels: [...item.labels], reminders: item.reminders };
     if (kind === 'schedule')
       void schedules.create({ ...copyOf('schedule', item), ...common, duration: length });
     else {

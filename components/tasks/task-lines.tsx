@@ -5,6 +5,7 @@ import { GoalValue } from '@/components/item/sheet/goal-value';
 import styles from '@/components/item/sheet/item-sheet.module.css';
 import { LengthValue } from '@/components/item/sheet/length-value';
 import { NotesLine } from '@/components/item/sheet/notes-line';
+import { RemindValue } from '@/components/item/sheet/remind-value';
 import type { Sheet } from '@/components/item/sheet/sheet';
 import { SheetLine } from '@/components/item/sheet/sheet-line';
 import { TimeValue } from '@/components/item/sheet/time-value';
@@ -54,6 +55,9 @@ export function TaskLines({ sheet }: { sheet: Sheet<'task'> }) {
           isOptional
           onChange={(estimate) => change({ estimate })}
         />
+      </SheetLine>
+      <SheetLine label="Remind">
+        <RemindValue {...task} timeZone={null} onChange={(reminders) => change({ reminders })} />
       </SheetLine>
       <RepeatsLine sheet={sheet} />
       <SheetLine label="Priority">

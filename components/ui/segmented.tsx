@@ -13,6 +13,8 @@ type SegmentedProps<Value extends string> = {
   segments: readonly Segment<Value>[];
   disabled?: boolean;
   className?: string;
+  /** The class of a group that looks otherwise. */
+  look?: string;
 };
 
 /**
@@ -51,11 +53,11 @@ function neighbour(key: string, { from, count, direction }: Place): number | nul
 
 /** A radio group for a choice of which all options are visible. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
-  const { label, value, onChange, segments, disabled, className } = props;
+  const { label, value, onChange, segments, disabled, className, look = 'seg' } = props;
   const onKeyDown = useChoice(props);
   return (
     <div
-      className={classNames('seg', className)}
+      className={classNames(look, className)}
       role="radiogroup"
       aria-label={label}
       aria-disabled={disabled || undefined}

@@ -41,6 +41,7 @@ const LARGE = [
   'users',
   'labels',
   'item_labels',
+  'item_reminders',
   'search_texts',
 ];
 
@@ -97,6 +98,7 @@ const MORE = `
   INSERT INTO item_labels (item_id, person_id, label_id, place)
     SELECT item.id, label.owner_id, label.id, 1 FROM items AS item JOIN labels AS label ON label.owner_id = item.owner_id
     WHERE label.name = 'label-1';
+  INSERT INTO item_reminders (item_id, person_id, minutes) SELECT id, owner_id, '{10}' FROM items WHERE kind <> 'goal';
   INSERT INTO notifications (id, user_id, type, title, message, read_at)
     SELECT gen_random_uuid(), id, 'general', 'Old', '', now() - make_interval(days => number)
     FROM users, generate_series(1, 3) AS number;

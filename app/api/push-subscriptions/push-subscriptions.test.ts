@@ -293,6 +293,7 @@ describe('what is sent', () => {
 
 describe('reminders', () => {
   const DUE = new Date('2041-01-15T09:45:00Z');
+  const START = new Date('2041-01-15T10:00:00Z');
   const planned = async (task: string) =>
     (
       await database.$queryRaw<{ run_at: Date }[]>`
@@ -319,6 +320,41 @@ describe('reminders', () => {
     await prefer(ines, { taskReminders: false });
     await runDueJobs();
     expect(await planned('remind-browser')).toEqual([]);
+  });
+
+  test('those that the person has set for an item reach the browser one after the other, each shown anew', async () => {
+    const ines = await aUser();
+    await subscribe(ines, service.subscribe('/a'));
+    await runDueJobs();
+    const task = await add(ines, 'task', { ...AT_TEN, reminders: [0, 60] });
+    expect(await planned('remind-browser')).toEqual(['2041-01-15T09:00:00.000Z']);
+    // A job that runs does not wait in the queue.
+    await deleteJobs();
+    await remindOf(ines, task, new Date('2041-01-15T09:00:00Z'));
+    expect(await planned('remind-browser')).toEqual([START.toISOString()]);
+    await remindOf(ines, task, START);
+    expect(service.arrived.map(({ message }) => message?.tag)).toEqual(
+      [60, 0].map((lead) => `task-${task.id}-2041-01-15T10:00-${lead}`),
+    );
+  });
+
+  test('one of a day without a time says the day, can be put off, and none is sent for none', async () => {
+    const ines = await aUser();
+    await subscribe(ines, service.subscribe('/a'));
+    const task = await add(ines, 'task', { date: AT_TEN.date, reminders: [0] });
+    await remindOf(ines, task, new Date('2041-01-15T09:00:00Z'));
+    const [sent] = service.arrived;
+    expect(sent?.message).toMatchObject({ title: 'Tune the piano', body: 'Tuesday, January 15' });
+    expect(sent?.message).not.toHaveProperty('startsAt');
+    const later = { personId: ines.user.id, itemId: task.id };
+    const putOff = new Date('2041-01-15T09:00:00Z');
+    await remindBrowser(later, { isLater: true, putOff, now: new Date('2041-01-15T09:10:00Z') });
+    await runDueJobs();
+    expect(service.arrived).toHaveLength(2);
+    await patch(ines, task, { reminders: [] });
+    await remindBrowser(later, { isLater: true, putOff, now: new Date('2041-01-15T09:20:00Z') });
+    await runDueJobs();
+    expect(service.arrived).toHaveLength(2);
   });
 
   test('a task that gets another time is planned anew in the same call', async () => {

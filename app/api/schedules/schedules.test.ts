@@ -47,6 +47,7 @@ test('a meeting is stored with its defaults, and read by its day and by a range'
     shareId: null,
     series: null,
     labels: [],
+    reminders: null,
   });
   expect(await onDay(ines)).toEqual([body]);
   const range = await call(rangeRoute, { as: ines, path: `/api/schedules?startDate=${DAY}&endDate=${DAY}` });

@@ -58,6 +58,7 @@ test('a task is stored with its defaults, and is in both reads of its day', asyn
     shareId: null,
     series: null,
     labels: [],
+    reminders: null,
     collaborators: [],
   });
   expect(await onDay(ines)).toEqual([body]);

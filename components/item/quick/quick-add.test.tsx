@@ -83,6 +83,25 @@ describe('what a line says', () => {
     await waitFor(() => expect(api.calls()).toContainEqual(expect.stringMatching(/^DELETE .*\?scope=all$/)));
   });
 
+  it('is a reminder, which its place shows, changes and takes back', async () => {
+    await user.type(line(), 'Tune the harp tomorrow 9:00 remind 1h before');
+    expect(marks()).toEqual(['tomorrow', '9:00', 'remind 1h before']);
+    await user.click(place('Remind: 1 h'));
+    await user.click(await screen.findByRole('radio', { name: '1 day' }));
+    await waitFor(() => expect(place('Remind: 1 day')).toBeInTheDocument());
+    await user.click(line());
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(made()).toMatchObject([{ title: 'Tune the harp', reminders: [1440] }]));
+    await user.type(line(), 'Tune the lute remind 10 min before');
+    act(() => place('Remind: 10 min').focus());
+    await user.keyboard('{Delete}');
+    expect(screen.queryByRole('button', { name: /^Remind/ })).not.toBeInTheDocument();
+    await user.click(line());
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(made()).toHaveLength(2));
+    expect(made()[1]).not.toHaveProperty('reminders');
+  });
+
   it('is kept for later, which a chip shows and takes back', async () => {
     await user.type(line(), 'Learn to solder someday');
     expect(place('Day: Later')).toBeInTheDocument();

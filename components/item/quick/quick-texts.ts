@@ -29,6 +29,8 @@ export const QUICK_BLANK = {
   labels: '',
   /** In JSON, or 'never'. */
   recurrence: '',
+  /** Minutes before, in JSON. */
+  reminders: '',
   /** Ranges of the line that are plain words. */
   literal: '',
   /** A range of the line that means a day, and the day. */
@@ -43,7 +45,7 @@ export const QUICK_BLANK = {
 export type QuickTexts = Readonly<typeof QUICK_BLANK>;
 
 /** The places of the reading line, in their order. */
-export const PLACES = ['date', 'time', 'priority', 'length', 'labels', 'recurrence'] as const;
+export const PLACES = ['date', 'time', 'priority', 'length', 'labels', 'recurrence', 'reminders'] as const;
 export type Place = (typeof PLACES)[number];
 
 export const LATER = 'later';
@@ -71,6 +73,7 @@ export type Reading = {
   length: number | undefined;
   labels: readonly string[];
   recurrence: RecurrenceInput | undefined;
+  reminders: readonly number[] | undefined;
 };
 
 /** True for a line that says something besides its title. */
@@ -141,6 +144,7 @@ function reading(texts: QuickTexts, kind: Kind, { reader, today, drawn }: Said):
     length: picked.length ?? (kind === 'task' ? fields.estimate : fields.duration) ?? given?.length,
     labels: picked.labels ?? fields.labels ?? [],
     recurrence: picked.recurrence === null ? undefined : (picked.recurrence ?? fields.recurrence),
+    reminders: picked.reminders ?? fields.reminders,
   };
 }
 
@@ -166,12 +170,18 @@ function pickedIn(texts: QuickTexts, kind: Kind) {
     length: Number.isInteger(minutes) && minutes > 0 ? minutes : undefined,
     labels: namesIn(texts.labels),
     recurrence: texts.recurrence === NEVER ? null : recurrenceIn(texts.recurrence),
+    reminders: leadsIn(texts.reminders),
   };
 }
 
 function namesIn(text: string): string[] | undefined {
   const names = jsonIn(text);
   return Array.isArray(names) && names.every((name) => typeof name === 'string') ? names : undefined;
+}
+
+function leadsIn(text: string): number[] | undefined {
+  const leads = jsonIn(text);
+  return Array.isArray(leads) && leads.every((lead) => typeof lead === 'number') ? leads : undefined;
 }
 
 function recurrenceIn(text: string): RecurrenceInput | undefined {
@@ -248,6 +258,7 @@ const TOKENS_OF: Readonly<Record<Place, readonly TokenKind[]>> = {
   length: ['estimate', 'duration'],
   labels: ['label'],
   recurrence: ['recurrence'],
+  reminders: ['reminder'],
 };
 
 /** Returns the change that takes back what a place says: what was picked there, else the words that were read. */

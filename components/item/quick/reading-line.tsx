@@ -5,6 +5,7 @@ import { TimeField } from '@/components/item/form/time-field';
 import { PRIORITY_NAMES } from '@/components/item/row/priority';
 import { RepeatMenu } from '@/components/item/series/repeat-menu';
 import { LengthValue } from '@/components/item/sheet/length-value';
+import { RemindValue } from '@/components/item/sheet/remind-value';
 import { LabelMenu } from '@/components/labels/label-menu';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
@@ -31,7 +32,7 @@ type ReadingLineProps = {
   children?: ReactNode;
 };
 
-/** The values that were read in a line, or picked: six places, of which each opens its picker. */
+/** The values that were read in a line, or picked: six places, of which each opens its picker, and reminders if it says any. */
 export function ReadingLine(props: ReadingLineProps) {
   const { composer, places = PLACES, asChips = false, children } = props;
   const { reading, date, today, texts, write } = composer;
@@ -43,6 +44,7 @@ export function ReadingLine(props: ReadingLineProps) {
         {places.map((place) => {
           if (isMeeting && place === 'priority') return null;
           const said = saidAt(place, reading, date, today);
+          if (place === 'reminders' && said === null) return null;
           // A typed time stays in its field, so that typing can go on.
           if (asChips && said !== null && !(place === 'time' && texts.time !== ''))
             return (
@@ -92,6 +94,7 @@ const NAMES: Readonly<Record<Place, string>> = {
   length: 'Length',
   labels: 'Label',
   recurrence: 'Repeats',
+  reminders: 'Remind',
 };
 
 type AtProps = Pick<ReadingLineProps, 'composer' | 'problemId'> & {
@@ -117,7 +120,7 @@ export function At({ composer, place, said, problemId, text }: AtProps) {
         isHigh(place, said) && styles.isHigh,
         said !== null && (place === 'labels' || place === 'recurrence') && styles.isLong,
       )}
-      aria-label={words === NAMES[place] ? words : `${NAMES[place]}: ${words}`}
+      aria-label={words === NAMES[place] || place === 'reminders' ? words : `${NAMES[place]}: ${words}`}
       onKeyDown={(event: KeyboardEvent) => {
         if (said === null || (event.key !== 'Delete' && event.key !== 'Backspace')) return;
         event.preventDefault();
@@ -192,6 +195,32 @@ export function At({ composer, place, said, problemId, text }: AtProps) {
             isOptional
             onChange={(minutes) => {
               write(minutes === null ? cleared(texts, reading, 'length') : { length: String(minutes) });
+              open(false);
+            }}
+          />
+        </Popover>
+      );
+    case 'reminders':
+      return (
+        <Popover
+          open={isOpen}
+          onOpenChange={open}
+          label="Remind"
+          align="start"
+          className="pick-length"
+          trigger={trigger}
+        >
+          <RemindValue
+            date={date}
+            time={reading.time ?? null}
+            timeZone={null}
+            reminders={reading.reminders ? [...reading.reminders] : null}
+            onChange={(reminders) => {
+              write(
+                reminders === null
+                  ? cleared(texts, reading, place)
+                  : { reminders: JSON.stringify(reminders) },
+              );
               open(false);
             }}
           />

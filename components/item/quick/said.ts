@@ -1,5 +1,6 @@
 import { PRIORITY_NAMES } from '@/components/item/row/priority';
 import { wordsOf } from '@/components/item/series/rule-words';
+import { leadsInWords } from '@/components/item/sheet/lead-entry';
 import { type Day, formatDuration } from '@/lib/shared/calendar/days';
 import { formatSpan } from '@/lib/shared/calendar/span';
 import { dayWords } from './day-words';
@@ -7,7 +8,7 @@ import { PLACES, type Place, type Reading } from './quick-texts';
 
 /** Returns what a place of the reading line says; null if the line says nothing of it. */
 export function saidAt(place: Place, reading: Reading, date: Day | null, today: Day): string | null {
-  const { time, priority, length, labels, recurrence } = reading;
+  const { time, priority, length, labels, recurrence, reminders } = reading;
   switch (place) {
     case 'date':
       if (reading.date && reading.endDate) return formatSpan(reading.date, reading.endDate);
@@ -22,6 +23,8 @@ export function saidAt(place: Place, reading: Reading, date: Day | null, today: 
       return labels.length === 0 ? null : labels.map((name) => `#${name}`).join(' ');
     case 'recurrence':
       return recurrence ? wordsOf(recurrence, date ?? today) : null;
+    case 'reminders':
+      return reminders ? `Remind: ${leadsInWords(reminders)}` : null;
   }
 }
 

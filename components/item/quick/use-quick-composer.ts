@@ -98,7 +98,7 @@ export function useQuickComposer(options: Options) {
     const read = readingOf(fields, said);
     if (!isComplete(read)) return false;
     const date = dayOf(read, day, today);
-    const { length, recurrence } = read;
+    const { length, recurrence, reminders } = read;
     const { title, notes } = titleAndNotes(read.title, fields.title);
     const names = withShown(read.labels);
     const time = date === null ? null : (read.time ?? null);
@@ -108,6 +108,7 @@ export function useQuickComposer(options: Options) {
       ...(notes !== null && { notes }),
       ...labelled(names),
       ...(recurrence !== undefined && date !== null && { recurrence }),
+      ...(reminders !== undefined && { reminders: [...reminders] }),
     };
     const options = { ready: readyFor(names), group };
     if (read.kind === 'schedule' && date !== null)

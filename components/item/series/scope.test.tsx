@@ -90,6 +90,18 @@ describe('a change of an occurrence', () => {
     expect(screen.getByText('Water the ferns. 2 keep their own.')).toBeInTheDocument();
   });
 
+  it('asks of a reminder too, which is taken back as a whole', async () => {
+    await open();
+    await user.click(row('Water the fig'));
+    await user.click(screen.getByRole('radio', { name: '1 h' }));
+    await user.click(within(await question()).getByRole('button', { name: /^All/ }));
+    await waitFor(() => expect(writes()).toEqual([`PATCH /api/tasks/${fig.id}?scope=all`]));
+    expect(api.bodies('PATCH', /./)).toEqual([{ reminders: [60], version: 1, seriesVersion: 3 }]);
+    expect(await screen.findByText('104 changed')).toBeInTheDocument();
+    await act(() => undoLast());
+    await waitFor(() => expect(writes()).toContain(`POST /api/series-changes/${CHANGE_ID}/undo`));
+  });
+
   it('that was moved is seen from its own day', async () => {
     await open({}, { ...fig, series: { ...SAMPLE_SERIES, occurrenceDay: '2025-11-19' } });
     await rename('Water the ferns');

@@ -5,6 +5,7 @@ import { ConflictDialog } from '@/components/item/dialogs/conflict-dialog';
 import { DaySpread } from '@/components/planner/daily/day-spread';
 import { showScheduleAs } from '@/components/schedules/hours-choice';
 import { nextPaint } from '@/lib/client/browser/next-paint';
+import { undoLast } from '@/lib/client/changes/undo';
 import { showWaiting } from '@/lib/client/outbox/shown';
 import { switchShortcuts } from '@/lib/client/settings/shortcuts';
 import type { Goal } from '@/lib/shared/contract/schemas/goals';
@@ -339,6 +340,62 @@ describe('the sheet of a task', () => {
     await waitFor(() => expect(length.getByRole('button', { name: 'Another length' })).toHaveFocus());
     await user.click(length.getByRole('button', { name: '1h 20m' }));
     await waitFor(() => expect(patches()).toEqual([{ estimate: 80 }, { estimate: null }]));
+  });
+
+  it('says when one is reminded, and takes another reminder, none and others', async () => {
+    await open();
+    const sheet = await openSheet('Proofread chapter four');
+    const remind = within(sheet.getByRole('radiogroup', { name: 'Remind' }));
+    const names = () => remind.getAllByRole('radio').map(({ textContent }) => textContent);
+    expect(remind.getByRole('radio', { name: 'As in the settings' })).toBeChecked();
+    expect(sheet.getByText('What has no time has none.')).toBeVisible();
+    await user.click(remind.getByRole('radio', { name: '1 day' }));
+    expect(sheet.getByText('Thu, Nov 20, 09:00.')).toBeVisible();
+    expect(sheet.getByText(/A day without a time begins at 9:00/)).toBeVisible();
+    await waitFor(() => expect(stored()).toMatchObject({ reminders: [1440], version: 1 }));
+    await user.keyboard('{ArrowLeft}');
+    await waitFor(() => expect(stored()?.reminders).toEqual([60]));
+    // An arrow that comes to the last choice leaves the focus there; Enter goes into the input.
+    await user.keyboard('{End}');
+    expect(remind.getByRole('radio', { name: 'At…' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    const input = sheet.getByRole('textbox', { name: 'How long before, or at which time' });
+    expect(input).toHaveFocus();
+    await user.keyboard('9 lives');
+    expect(input).toBeInvalid();
+    await user.keyboard('{Control>}a{/Control}2h, 18:00, 0{Enter}');
+    await waitFor(() => expect(stored()?.reminders).toEqual([0, 120, 900]));
+    expect(sheet.getByText('Thu, Nov 20, 18:00; Fri, Nov 21, 07:00; Fri, Nov 21, 09:00.')).toBeVisible();
+    expect(names()).toContain('15 h, 2 h, Start');
+    expect(remind.getByRole('radio', { name: '15 h, 2 h, Start' })).toBeChecked();
+    expect(remind.getByRole('radio', { name: 'At…' })).toHaveFocus();
+    await user.click(remind.getByRole('radio', { name: 'None' }));
+    await waitFor(() => expect(stored()?.reminders).toEqual([]));
+    await act(() => undoLast());
+    await waitFor(() => expect(stored()?.reminders).toEqual([0, 120, 900]));
+    expect(patches().every((patch) => Object.keys(patch).sort().join() === 'reminders,version')).toBe(true);
+  });
+
+  it('leaves the reminders as they are by Escape, and takes those of somebody who may only view it', async () => {
+    await open({
+      tasks: [{ ...proofread, time: '10:00', ...sharedBy(INES, 'view') }],
+      schedules: [{ ...choir, reminders: [10] }],
+    });
+    let sheet = await openSheet('Proofread chapter four');
+    await user.click(sheet.getByRole('radio', { name: 'At…' }));
+    await user.keyboard('1d{Escape}');
+    expect(
+      sheet.queryByRole('textbox', { name: 'How long before, or at which time' }),
+    ).not.toBeInTheDocument();
+    expect(sheet.getByRole('radio', { name: 'At…' })).toHaveFocus();
+    expect(sheet.getByRole('radio', { name: 'As in the settings' })).toBeChecked();
+    expect(patches()).toEqual([]);
+    await user.click(sheet.getByRole('radio', { name: '1 h' }));
+    await waitFor(() => expect(stored()?.reminders).toEqual([60]));
+    await user.keyboard('{Escape}');
+    sheet = await openSheet('Choir rehearsal');
+    expect(sheet.getByRole('radio', { name: '10 min' })).toBeChecked();
+    expect(sheet.getByText('Fri, Nov 21, 18:20.')).toBeVisible();
   });
 
   it('keeps it for later, and Undo brings it back with its time', async () => {

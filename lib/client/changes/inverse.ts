@@ -13,6 +13,7 @@ export type AnyPatch = Readonly<{
   carryBack?: true;
   rank?: string;
   labels?: string[];
+  reminders?: number[] | null;
   addLabels?: readonly string[];
   removeLabels?: readonly string[];
   recurrence?: object | null;
@@ -20,7 +21,7 @@ export type AnyPatch = Readonly<{
 
 /** Returns the words for the effect of a patch, as in 'Undone: moved to Tuesday, November 25'. */
 export function patchInWords(patch: object): string {
-  const { date, time, completed, dropped, rank, labels, recurrence }: AnyPatch = patch;
+  const { date, time, completed, dropped, rank, labels, reminders, recurrence }: AnyPatch = patch;
   if (recurrence !== undefined) return recurrence === null ? 'no longer repeats' : 'repeats';
   if (date === null) return 'moved to Later';
   if (date !== undefined) return `moved to ${dayInWords(date)}`;
@@ -28,6 +29,7 @@ export function patchInWords(patch: object): string {
   if (dropped !== undefined) return dropped ? 'let go' : 'taken up again';
   if (time) return `moved to ${time}`;
   if (labels !== undefined) return 'labels changed';
+  if (reminders !== undefined) return 'reminders changed';
   return rank === undefined ? 'changed' : 'moved';
 }
 

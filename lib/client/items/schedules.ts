@@ -51,6 +51,7 @@ const draft = ({
   notes = null,
   timeZone = null,
   endDate,
+  reminders = null,
   ...input
 }: ScheduleDraft): Schedule => ({
   ...newItem(input),
@@ -60,4 +61,5 @@ const draft = ({
   location,
   notes,
   timeZone,
+  reminders,
 });

@@ -131,6 +131,7 @@ const draft = ({
   estimate = null,
   rank = LAST_RANK,
   goalId = null,
+  reminders = null,
   ...input
 }: TaskDraft): Task => ({
   ...newItem(input),
@@ -145,6 +146,7 @@ const draft = ({
   rank,
   goalId,
   carried: 0,
+  reminders,
   collaborators: [],
 });
 

@@ -44,7 +44,7 @@ function basesOf({
  *   that of the change
  */
 export function stepsOf(change: OutboxChange, answer: unknown, isFirst: boolean): Steps {
-  if (isOfLabels(change)) return new Map();
+  if (isOfReader(change)) return new Map();
   const sent = basesOf(change);
   const mayLeap = isFirst && change.seriesBase !== undefined;
   const steps = new Map<string, Map<number, number>>();
@@ -58,16 +58,16 @@ export function stepsOf(change: OutboxChange, answer: unknown, isFirst: boolean)
 }
 
 /**
- * True for a change of labels alone. It neither raises nor compares versions, so that its answer may have a version of
- * others that the person has not seen.
+ * True for a change of nothing but labels or reminders, which are the reader's own. It neither raises nor compares
+ * versions, so that its answer may have a version of others that the person has not seen.
  */
-function isOfLabels({ call: { body = {} } }: OutboxChange): boolean {
+function isOfReader({ call: { body = {} } }: OutboxChange): boolean {
   const changed = 'change' in body && isRecord(body.change) ? body.change : body;
   const names = Object.keys(changed);
-  return names.length > 0 && names.every((name) => LABELS.includes(name));
+  return names.length > 0 && names.every((name) => OF_READER.includes(name));
 }
 
-const LABELS: readonly string[] = ['labels', 'addLabels', 'removeLabels'];
+const OF_READER: readonly string[] = ['labels', 'addLabels', 'removeLabels', 'reminders'];
 
 /** Returns the versions of the entities in an answer: an item, its series, or the items of a call for many. */
 function versionsIn(answer: unknown): [id: string, version: number][] {

@@ -12,7 +12,8 @@ import {
 } from '@/lib/client/notifications/notifications';
 import { notifyOnce } from '@/lib/client/notifications/notify-once';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
-import { addDays } from '@/lib/shared/calendar/days';
+import { addDays, DAY_MINUTES } from '@/lib/shared/calendar/days';
+import { ITEM_REMINDER_MINUTES_MAX } from '@/lib/shared/contract/plain/limits';
 import type { BrowserNotifications } from '@/lib/shared/contract/schemas/preferences';
 import { itemPath } from '@/lib/shared/site/item-path';
 import { reminderWords } from '@/lib/shared/text/reminder-words';
@@ -25,14 +26,17 @@ import { type Reminder, remindersOf, reminderTexts } from './reminders';
  */
 const ZONE_DAYS = 2;
 
+/** The days on which an item may be of which the person is reminded today or tomorrow. */
+const DAYS_AHEAD = Math.ceil(ITEM_REMINDER_MINUTES_MAX / DAY_MINUTES) + 1;
+
 /**
- * Hook: reminds the person of today's and tomorrow's items while the page is open (docs/product/notifications.md).
+ * Hook: reminds the person of items while the page is open (docs/product/notifications.md).
  *
  * @param preferences null when no notification can be shown: then no items are read either
  */
 export function useReminders(preferences: BrowserNotifications | null, open: (path: string) => void): void {
   const today = useToday();
-  const period = { start: today, end: addDays(today, 1) };
+  const period = { start: today, end: addDays(today, DAYS_AHEAD) };
   const tasks = useQuery({
     ...tasksIn(period),
     enabled: preferences?.taskReminders === true,
@@ -53,7 +57,11 @@ export function useReminders(preferences: BrowserNotifications | null, open: (pa
   const remind = useEffectEvent((reminder: Reminder, now: number) => {
     const actionUrl = itemPath(reminder);
     const ownZone = ownTimeZone();
-    const content: NewsContent = { ...reminderWords(reminder, ownZone), type: reminder.kind, actionUrl };
+    const content: NewsContent = {
+      ...reminderWords(reminder, ownZone, reminder.ownLead),
+      type: reminder.kind,
+      actionUrl,
+    };
     notifyOnce(reminder.occasion, () => {
       rememberReminder(content);
       const onPress = () => {

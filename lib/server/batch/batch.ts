@@ -5,9 +5,10 @@ import { AppError } from '@/lib/server/errors/app-error';
 import { goalsById } from '@/lib/server/goals/reads';
 import { goalUpdate } from '@/lib/server/goals/writes';
 import type { ServedGoals } from '@/lib/server/items/aims';
-import { changeLocked, isRetimed, requireVersion } from '@/lib/server/items/change-item';
+import { changeLocked, isMovedWithoutTime, isRetimed, requireVersion } from '@/lib/server/items/change-item';
 import { deleteLocked } from '@/lib/server/items/delete-item';
 import { changeLabels, requireLabels, requireRoomForLabels } from '@/lib/server/items/labels';
+import { remindedAmong } from '@/lib/server/items/reminders';
 import { note, repeatedOn } from '@/lib/server/items/repeated';
 import { restoreWithOthers } from '@/lib/server/items/restore-occurrences';
 import { ConcurrencyLimit, KeyedConcurrencyLimit } from '@/lib/server/limits/concurrency-limit';
@@ -103,10 +104,11 @@ async function labelsFor(
 }
 
 /**
- * The work that the items of a call share: those whose reminders are to be planned again, the meetings whose people are
+ * The work that the items of a call share: those whose reminders are to be planned again, those without a time that
+ * have got another day, the meetings whose people are
  * to be notified, and the goals that they are to serve.
  */
-type Common = { retimed: string[]; meetings: Schedule[]; served: ServedGoals };
+type Common = { retimed: string[]; moved: string[]; meetings: Schedule[]; served: ServedGoals };
 
 /** Changes one item whose row is locked. @param common gets what is left to do for it */
 async function changeOne(
@@ -142,7 +144,7 @@ async function changeFields(
     if (!stored) throw new AppError('not-found');
     const update = taskUpdate(actor, { ...change, version }, common.served);
     const now = await changeLocked(tx, actor, stored, update);
-    if (isRetimed(stored, now)) common.retimed.push(item.id);
+    noteTiming(stored, now, common);
     return;
   }
   if (item.kind === 'goal') {
@@ -156,7 +158,12 @@ async function changeFields(
   const update = scheduleUpdate(actor, { date: date ?? undefined, time, version });
   const run = async (_: Transaction, meeting: Schedule) => void common.meetings.push(meeting);
   const now = await changeLocked(tx, actor, stored, { ...update, follow: { run } });
-  if (isRetimed(stored, now)) common.retimed.push(item.id);
+  noteTiming(stored, now, common);
+}
+
+function noteTiming(stored: BatchEntity, now: BatchEntity, { retimed, moved }: Common): void {
+  if (isRetimed(stored, now)) retimed.push(stored.id);
+  else if (isMovedWithoutTime(stored, now)) moved.push(stored.id);
 }
 
 /**
@@ -204,7 +211,7 @@ async function changeAll(
   const allowed = items.filter((item) => refusalOf(item) === null || repeated.has(item.id));
   const before = await entitiesOf(tx, actor, allowed);
   const refused: BatchOutcome['refused'] = [];
-  const common: Common = { retimed: [], meetings: [], served: new Map() };
+  const common: Common = { retimed: [], moved: [], meetings: [], served: new Map() };
 
   async function succeeds(item: BatchItem): Promise<boolean> {
     try {
@@ -224,7 +231,8 @@ async function changeAll(
 
   const done: BatchItem[] = [];
   for (const item of items) if (await succeeds(item)) done.push(item);
-  if (common.retimed.length > 0) await planReminders(tx, { items: common.retimed });
+  const retimed = [...common.retimed, ...(await remindedAmong(tx, common.moved))];
+  if (retimed.length > 0) await planReminders(tx, { items: retimed });
   await notifyOfChanged(tx, actor, common.meetings);
   const fresh = done.filter(({ id }) => !repeated.has(id));
   if (way.restore) await restoreWithOthers(tx, actor, fresh);

@@ -10,6 +10,7 @@ import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
 import { announceTo } from '@/lib/server/live/announce';
 import { notifyOfAnswer, notifyOfInvitation } from '@/lib/server/notifications/news';
 import { findRecipient } from '@/lib/server/people/recipient';
+import { forgetReminders } from '@/lib/server/reminders/forget';
 import { givenBy, settleGrants } from '@/lib/server/shares/cascade';
 import type { CollaborationRequest, NewInvitation } from '@/lib/shared/contract/schemas/collaborations';
 import { ITEM_TOPICS } from '@/lib/shared/policy/item-kinds';
@@ -145,5 +146,6 @@ export async function endCollaboration(actor: Actor, id: string): Promise<void> 
       tx,
       await givenBy(tx, collaboratorId, Prisma.sql`subject.owner_id = ${ownerId}::uuid`),
     );
+    await forgetReminders(tx, [collaboratorId]);
   });
 }

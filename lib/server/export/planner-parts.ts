@@ -1,6 +1,7 @@
 import { Prisma } from '@/lib/db/generated/client';
 import { isSeenBy, visibleTo } from '@/lib/server/access/visible';
 import { labelsOf } from '@/lib/server/items/labels';
+import { remindersOf } from '@/lib/server/items/reminders';
 import type { Goal } from '@/lib/shared/contract/schemas/goals';
 import type { itemFields } from '@/lib/shared/contract/schemas/items';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
@@ -15,7 +16,10 @@ const itemColumns = (
 
 /** The columns of the own table of a kind, one for each field that is stored there, by the names of the API. */
 type OwnColumns<Entity> = Record<
-  Exclude<keyof Entity, keyof typeof itemFields | 'completed' | 'collaborators' | 'progress' | 'streak'>,
+  Exclude<
+    keyof Entity,
+    keyof typeof itemFields | 'reminders' | 'completed' | 'collaborators' | 'progress' | 'streak'
+  >,
   Prisma.Sql
 >;
 
@@ -59,7 +63,7 @@ export function plannerParts(personId: string): Part[] {
       name: 'tasks',
       table: 'items',
       key: Prisma.sql`item.id`,
-      columns: Prisma.sql`${itemColumns(personId)}, ${Prisma.join(taskColumns)}`,
+      columns: Prisma.sql`${itemColumns(personId)}, ${remindersOf(personId)} AS reminders, ${Prisma.join(taskColumns)}`,
       from: Prisma.sql`items AS item JOIN tasks AS task ON task.id = item.id`,
       where: Prisma.sql`item.owner_id = ${me}`,
     },
@@ -67,7 +71,7 @@ export function plannerParts(personId: string): Part[] {
       name: 'meetings',
       table: 'items',
       key: Prisma.sql`item.id`,
-      columns: Prisma.sql`${itemColumns(personId)}, ${Prisma.join(meetingColumns)}`,
+      columns: Prisma.sql`${itemColumns(personId)}, ${remindersOf(personId)} AS reminders, ${Prisma.join(meetingColumns)}`,
       from: Prisma.sql`items AS item JOIN schedules AS meeting ON meeting.id = item.id`,
       where: Prisma.sql`item.owner_id = ${me}`,
     },
@@ -102,6 +106,23 @@ export function plannerParts(personId: string): Part[] {
           AND ${visibleTo(personId)} ORDER BY item.id) AS "itemsOfOthers"`,
       from: Prisma.sql`labels AS label`,
       where: Prisma.sql`label.owner_id = ${me}`,
+    },
+    {
+      // Also of items of others.
+      name: 'reminders',
+      table: 'item_reminders',
+      key: Prisma.sql`own.item_id`,
+      columns: Prisma.sql`own.item_id AS id, own.minutes AS reminders`,
+      from: Prisma.sql`item_reminders AS own`,
+      where: Prisma.sql`own.person_id = ${me}`,
+    },
+    {
+      name: 'reminders-of-series',
+      table: 'series_reminders',
+      key: Prisma.sql`own.series_id`,
+      columns: Prisma.sql`own.series_id AS id, own.minutes AS reminders`,
+      from: Prisma.sql`series_reminders AS own`,
+      where: Prisma.sql`own.person_id = ${me}`,
     },
     {
       // Exports that the person changed several occurrences, and when. What was there before belongs to their owner.

@@ -19,6 +19,7 @@ import type { Recurrence } from '@/lib/shared/contract/schemas/series';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { changeLabels } from './labels';
 import { longTransaction } from './long-transaction';
+import { changeReminders, remindedAmong } from './reminders';
 import { isRepeated, note, unlessRepeated } from './repeated';
 import { type Find, found, type Item, type Store, storeAlone } from './store-item';
 
@@ -28,6 +29,7 @@ type Changes<Entity> = { [Key in keyof Entity]?: Entity[Key] } & {
   version?: number;
   /** Not part of what others see, so that they change neither the version nor anything else. */
   labels?: string[];
+  reminders?: number[] | null;
   /** Stored as an instant. */
   dropped?: boolean;
   /** These say of another date what it is for; by themselves they change nothing. */
@@ -108,6 +110,8 @@ async function changeOnce<Entity extends Item>(
 ): Promise<Entity> {
   const labels = labelsAlone(update.changes);
   if (labels) return setLabels(actor, update.noun, id, labels);
+  const reminders = remindersAlone(update.changes);
+  if (reminders !== undefined) return setReminders(actor, update.noun, id, reminders);
   const { follow } = update;
   // Something follows from each change of such an item, so that one statement is never enough.
   if (follow && !follow.concerns) return changeTogether(actor, id, update);
@@ -133,6 +137,22 @@ const setLabels = <Entity extends Item>(
     return { ...stored, labels };
   });
 
+/** Changes the actor's reminders of an item that they see. */
+const setReminders = <Entity extends Item>(
+  actor: Actor,
+  { kind, find }: Noun<Entity>,
+  id: string,
+  reminders: number[] | null,
+): Promise<Entity> =>
+  transaction(async (tx) => {
+    await lockFor(tx, actor, kind, id, 'read');
+    const stored = await found(find(tx, actor, id));
+    if (await isRepeated(tx, id)) return stored;
+    await note(tx, [id]);
+    await changeReminders(tx, actor, { kind, ...stored }, reminders);
+    return { ...stored, reminders };
+  });
+
 /** Reads an entity that the actor may edit. @throws 404 or 403 */
 const look = <Entity extends Item>(
   db: RawStatements,
@@ -155,13 +175,15 @@ async function changeAlone<Entity extends Item>(
   await requireVersion(autocommit, actor, stored, changes.version);
   if (await wasMade(autocommit, stored, changes.version)) return look(autocommit, actor, id, noun);
   if (await begins(autocommit, stored, changes)) return null;
-  if (changes.labels) return null;
+  if (changes.labels || changes.reminders !== undefined) return null;
   if (!differs(stored, changes)) {
     await noteUnchanged(autocommit, stored, changes.version);
     return stored;
   }
   if (follow?.concerns?.(stored)) return null;
-  if (stored.isShared || isRetimed(stored, { ...stored, ...changes })) return null;
+  const given = { ...stored, ...changes };
+  if (stored.isShared || isRetimed(stored, given) || (await isRemindedMove(autocommit, stored, given)))
+    return null;
   const { writes, left, known } = await prepare(autocommit, stored);
   try {
     return await storeAlone(noun.kind, id, () => noun.store(autocommit, actor, writes, known));
@@ -189,11 +211,15 @@ function changeTogether<Entity extends Item>(
     if (await wasMade(tx, stored, changes.version)) return stored;
 
     const entity = await changeLocked(tx, actor, stored, update);
-    if (isRetimed(stored, entity)) await planReminders(tx, { items: [id] });
-    if (changes.labels) await changeLabels(tx, actor, { kind, id, labels: stored.labels }, changes.labels);
+    if (isRetimed(stored, entity) || (await isRemindedMove(tx, stored, entity)))
+      await planReminders(tx, { items: [id] });
+    const { labels, reminders } = changes;
+    if (labels) await changeLabels(tx, actor, { kind, id, labels: stored.labels }, labels);
+    if (reminders !== undefined) await changeReminders(tx, actor, { kind, ...stored }, reminders);
 
     const recurrence = await begins(tx, stored, changes);
-    if (!recurrence) return changes.labels ? { ...entity, labels: changes.labels } : entity;
+    if (!recurrence)
+      return { ...entity, ...(labels && { labels }), ...(reminders !== undefined && { reminders }) };
     await beginSeries(
       tx,
       actor,
@@ -259,7 +285,17 @@ async function noteUnchanged(db: RawStatements, { id }: Item, version: number | 
 /** True when a change gives an entity another value than the stored one. */
 function differs(
   stored: object,
-  { version, labels, carry, carryBack, recurrence, seriesVersion, dropped, ...changes }: Changes<object>,
+  {
+    version,
+    labels,
+    reminders,
+    carry,
+    carryBack,
+    recurrence,
+    seriesVersion,
+    dropped,
+    ...changes
+  }: Changes<object>,
 ): boolean {
   if (dropped !== undefined && dropped !== (Reflect.get(stored, 'droppedAt') !== null)) return true;
   return Object.entries(changes).some(
@@ -273,6 +309,16 @@ export function labelsAlone({ labels, version, ...others }: Changes<object>): st
   return labels && isAlone ? labels : null;
 }
 
+/** Returns the reminders of a change of nothing else; undefined for any other change. */
+export function remindersAlone({
+  reminders,
+  version,
+  seriesVersion,
+  ...others
+}: Changes<object>): number[] | null | undefined {
+  return Object.values(others).every((value) => value === undefined) ? reminders : undefined;
+}
+
 /** Returns the date, time and zone of an entity, if its kind has them: its reminders depend on these. */
 const timingOf = (entity: object) => ({
   date: Reflect.get(entity, 'date'),
@@ -280,13 +326,23 @@ const timingOf = (entity: object) => ({
   timeZone: Reflect.get(entity, 'timeZone'),
 });
 
-/** True when the reminders of an entity may have changed. */
+/** True when the reminders of an entity with a time may have changed. */
 export function isRetimed(stored: object, entity: object): boolean {
   const before = timingOf(stored);
   const after = timingOf(entity);
   if (!before.time && !after.time) return false;
   return !isDeepStrictEqual(before, after);
 }
+
+/** True when an entity without a time has got another day. Only those have reminders of which somebody has set some. */
+export function isMovedWithoutTime(stored: object, entity: object): boolean {
+  const before = timingOf(stored);
+  const after = timingOf(entity);
+  return !before.time && !after.time && before.date !== after.date;
+}
+
+const isRemindedMove = async (db: RawStatements, stored: Item, entity: object): Promise<boolean> =>
+  isMovedWithoutTime(stored, entity) && (await remindedAmong(db, [stored.id])).length > 0;
 
 /**
  * Returns the recurrence of the series that a change of a single item begins, if it does. Throws 400 when it changes the

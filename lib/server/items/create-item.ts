@@ -13,12 +13,14 @@ import type { Stored } from '@/lib/server/reply';
 import { takeLabels } from '@/lib/server/series/labels';
 import { layOut } from '@/lib/server/series/lay-out';
 import { insertedSeries, type PlannedSeries, plannedSeries } from '@/lib/server/series/planned';
+import { takeReminders } from '@/lib/server/series/reminders';
 import type { Template } from '@/lib/server/series/template';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import { requireLabels, writeLabels } from './labels';
 import { longTransaction } from './long-transaction';
+import { remindOfNew } from './reminders';
 import { type Find, insertedItem, type NewItem, type Store, storeAlone } from './store-item';
 
 /** Creates items, for all three kinds. */
@@ -49,7 +51,7 @@ export async function createItem<Entity extends object>(
   kind: ItemKind,
   { input, end, check, row, store, fresh, findOwn, template }: Create<Entity>,
 ): Promise<Stored<Entity>> {
-  const { id = newId(), time, labels } = input;
+  const { id = newId(), time, labels, reminders = null } = input;
   let series: PlannedSeries | null = null;
 
   const insert = (db: RawStatements): Promise<Entity | null> =>
@@ -81,7 +83,7 @@ export async function createItem<Entity extends object>(
   const count = series?.days.length ?? 1;
   const isNear = await isNearBound(autocommit, 'items', actor.id, count);
   // One statement is enough for a single item without reminders.
-  if (!time && !isNear && !series && labels.length === 0)
+  if (!time && !isNear && !series && labels.length === 0 && reminders === null)
     return answer(autocommit, await storeAlone(kind, id, () => insert(autocommit)));
   const run = (work: (tx: Transaction) => Promise<Stored<Entity>>) =>
     series ? longTransaction(actor, work) : transaction(work);
@@ -94,15 +96,17 @@ export async function createItem<Entity extends object>(
     const made = await insert(tx);
     if (made) {
       if (labels.length > 0) await labelNew(tx, actor, id, labels, count);
+      if (reminders !== null) await remindOfNew(tx, actor, id, reminders, count);
       if (series) {
         if (labels.length > 0) await takeLabels(tx, series.id, id, [actor.id]);
+        if (reminders !== null) await takeReminders(tx, series.id, id, [actor.id]);
         await layOut(tx, series.id, series.days.slice(1));
       }
       const announce = series ? announceOccurrences : announceItem;
       announce(tx, ITEM_KINDS[kind].topic, id);
-      if (time) await planReminders(tx, { items: [id] });
+      if (time || reminders !== null) await planReminders(tx, { items: [id] });
     }
-    return answer(tx, made && { ...made, labels });
+    return answer(tx, made && { ...made, labels, ...(reminders !== null && { reminders }) });
   });
 }
 

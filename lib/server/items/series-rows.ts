@@ -10,6 +10,7 @@ import { copyLabels } from '@/lib/server/series/labels';
 import { layOut } from '@/lib/server/series/lay-out';
 import { partsOf } from '@/lib/server/series/parts';
 import type { KeptRow, Plan, Row, SeriesState } from '@/lib/server/series/plan/series-state';
+import { copyReminders } from '@/lib/server/series/reminders';
 import { storedRule, textIn } from '@/lib/server/series/stored-rule';
 import { isTouched } from '@/lib/server/series/touched';
 import { type Day, daysBetween, FIRST_DAY, LAST_DAY } from '@/lib/shared/calendar/days';
@@ -123,6 +124,7 @@ export async function storePlan(tx: Transaction, actor: Actor, stored: Stored): 
   if (plan.successor) await moveExceptions(tx, series.id, successorId);
   if (plan.successor) await copyPeople(tx, series.id, { of: 'series', ids: [successorId] });
   if (plan.successor) await copyLabels(tx, series.id, successorId);
+  if (plan.successor) await copyReminders(tx, series.id, successorId);
   await copyPeople(tx, series.id, { of: 'item', ids: leaving });
   // First, since another occurrence may take the day of one that goes.
   await tx.$executeRaw`

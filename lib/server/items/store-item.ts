@@ -10,6 +10,7 @@ import type { Recurrence } from '@/lib/shared/contract/schemas/series';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Action } from '@/lib/shared/policy/policy';
 import { OF_ONE } from '@/lib/shared/policy/series-fields';
+import type { Reminders } from './reminders';
 import { noted } from './repeated';
 
 /** The statements that store an item of any kind, and what creating, changing and deleting one have in common. */
@@ -21,6 +22,8 @@ export type Item = Occurrence & {
   date: Day | null;
   isShared: boolean;
   labels: readonly string[];
+  /** Not of goals. */
+  reminders?: Reminders;
 };
 
 /**
@@ -50,6 +53,7 @@ export type NewItem = {
   title: string;
   date: Day | null;
   labels: readonly string[];
+  reminders?: Reminders;
   recurrence?: Recurrence | undefined;
 };
 
@@ -66,7 +70,7 @@ export const insertedItem = (
     date,
     end = null,
     seriesId = null,
-  }: Omit<NewItem, 'labels'> & { end?: Day | null; seriesId?: string | null },
+  }: Omit<NewItem, 'labels' | 'reminders'> & { end?: Day | null; seriesId?: string | null },
 ): Prisma.Sql => Prisma.sql`
   item AS (
     INSERT INTO items (id, kind, owner_id, title, date, end_date, series_id, occurrence_day)
@@ -99,7 +103,14 @@ export const changedItem = (
 };
 
 /** The changes that are no exception to the series. */
-const NO_EXCEPTION = new Set<string>([...OF_ONE, 'end', 'version', 'recurrence', 'seriesVersion']);
+const NO_EXCEPTION = new Set<string>([
+  ...OF_ONE,
+  'end',
+  'version',
+  'reminders',
+  'recurrence',
+  'seriesVersion',
+]);
 
 /** Notes the fields that an occurrence now has of its own. */
 function overriddenBy(looked: Occurrence, changes: object): Prisma.Sql {

@@ -6,11 +6,12 @@ import type { Actor } from '@/lib/server/actor';
 import { currentChangeId, markRepeated } from '@/lib/server/change-id';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
-import { announceOccurrences } from '@/lib/server/live/announce';
+import { announceOccurrences, announceTo } from '@/lib/server/live/announce';
 import { notifyOfSeries } from '@/lib/server/notifications/news';
 import { planReminders } from '@/lib/server/reminders/plan';
 import { ALL_COLUMNS, ITEM_COLUMNS, OWN_TABLE, SERIES_COLUMNS } from '@/lib/server/series/columns';
 import { PART } from '@/lib/server/series/parts';
+import { type RemindersBefore, takeRemindersBack } from '@/lib/server/series/reminders';
 import { isTouched } from '@/lib/server/series/touched';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { TakenBack } from '@/lib/shared/contract/schemas/series';
@@ -106,6 +107,32 @@ export async function storeBefore(
           UNION SELECT items.id FROM items WHERE series_id IN (${seriesId}::uuid, ${successorId}::uuid)
             AND deleted_at IS NULL AND items.id <> ALL (${occurrences}::uuid[])`,
       )})`;
+  await dropEarlier(tx, actor, { isDeletion, changeId, seriesId });
+}
+
+/** Keeps what the actor's reminders were before a change: with the rest of it if that is kept already, or alone. */
+export async function keepReminders(
+  tx: Transaction,
+  actor: Actor,
+  { changeId, seriesId, kind, counts }: Pick<Made, 'changeId' | 'seriesId' | 'counts'> & { kind: ItemKind },
+  before: RemindersBefore,
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO series_changes (id, series_id, actor_id, before)
+    VALUES (${changeId}::uuid, ${seriesId}::uuid, ${actor.id}::uuid, jsonb_build_object('kind', ${kind}::text,
+      'isDeletion', false, 'changed', ${counts?.changed ?? 0}::int, 'kept', ${counts?.kept ?? 0}::int,
+      'reminders', ${JSON.stringify(before)}::jsonb))
+    ON CONFLICT (id) DO UPDATE SET
+      before = series_changes.before || jsonb_build_object('reminders', ${JSON.stringify(before)}::jsonb)`;
+  await dropEarlier(tx, actor, { isDeletion: false, changeId, seriesId });
+}
+
+/** Drops those earlier changes that are no longer kept. */
+async function dropEarlier(
+  tx: Transaction,
+  actor: Actor,
+  { isDeletion, changeId, seriesId }: Pick<Made, 'isDeletion' | 'changeId' | 'seriesId'>,
+): Promise<void> {
   const newest = Prisma.sql`(ORDER BY made_at DESC, change.id DESC)`;
   const beyond = isDeletion
     ? Prisma.sql`
@@ -163,7 +190,10 @@ type ChangeRow = {
   is_deletion: boolean;
   /** How many rows there are. */
   count: number;
-  versions: string;
+  /** Null for a change of nothing but reminders. */
+  versions: string | null;
+  /** What the reminders of its maker were, if it has changed them. */
+  reminders: string | null;
 };
 
 /** Hours during which a change can be taken back. */
@@ -240,12 +270,13 @@ export async function takeBack(
       before->'rows'->0->'item'->>'id' AS asked_id, jsonb_array_length(before->'rows') AS count, (before->'versions')::text AS versions,
       ARRAY(SELECT jsonb_array_elements_text(before->'occurrences')) AS occurrences,
       ARRAY(SELECT jsonb_array_elements_text(before->'leaving')) AS leaving, (before->'people')::text AS people,
-      before->>'peopleAfter' AS people_after, is_deletion
+      before->>'peopleAfter' AS people_after, (before->'reminders')::text AS reminders, is_deletion
     FROM series_changes AS change
     WHERE change.id = ${changeId}::uuid AND ${condition}`;
   if (!change) throw new AppError('not-found');
   const level = await seriesLevel(tx, actor, change.series_id);
   if (level === 'none') throw new AppError('not-found');
+  if (change.versions === null) return takeRemindersAloneBack(tx, actor, changeId, change);
   if (!allows(level, 'edit')) throw new AppError('forbidden');
   const {
     series_id: seriesId,
@@ -280,6 +311,7 @@ export async function takeBack(
   await planReminders(tx, { items: added });
   await tx.$executeRaw`DELETE FROM items WHERE id = ANY (${added}::uuid[])`;
   if (state.has_same_people) await restorePeople(tx, leaving, change.people);
+  if (change.reminders && (await takeRemindersBack(tx, actor, change.reminders)) === null) return null;
   const restored = await restoreRows(tx, actor, kind, rows, change.count);
   const [series] = await tx.$queryRaw<{ version: number }[]>`
     UPDATE series SET rrule = stored.rrule, mode = stored.mode, start_day = stored.start_day,
@@ -305,6 +337,21 @@ export async function takeBack(
       askedId: change.asked_id,
     });
   return restored.length + added.length;
+}
+
+/** Takes back a change of the actor's own reminders and of nothing else, which no version says anything about. */
+async function takeRemindersAloneBack(
+  tx: Transaction,
+  actor: Actor,
+  changeId: string,
+  { series_id: seriesId, kind, reminders }: Pick<ChangeRow, 'series_id' | 'kind' | 'reminders'>,
+): Promise<number | null> {
+  await tx.$executeRaw`SELECT 1 FROM series WHERE id = ${seriesId}::uuid FOR UPDATE`;
+  // None when it was taken back meanwhile.
+  const left = await tx.$executeRaw`DELETE FROM series_changes WHERE id = ${changeId}::uuid`;
+  if (left === 0 || reminders === null) throw new AppError('not-found');
+  announceTo(tx, ITEM_KINDS[kind].topic, [actor.id]);
+  return takeRemindersBack(tx, actor, reminders);
 }
 
 /**

@@ -10,7 +10,7 @@ import { currentChangeId } from '@/lib/server/change-id';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
 import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
-import { announceGoal } from '@/lib/server/live/announce';
+import { announceGoal, announceTo } from '@/lib/server/live/announce';
 import { notifyOfSeries } from '@/lib/server/notifications/news';
 import { spendAdded } from '@/lib/server/series/added';
 import { layOutAfter } from '@/lib/server/series/after-completion';
@@ -24,16 +24,19 @@ import {
 } from '@/lib/server/series/plan/plan-change';
 import type { Plan, Row } from '@/lib/server/series/plan/series-state';
 import { refusal, requireDays, requireNear, SINGLE } from '@/lib/server/series/planned';
+import { remindOfMany } from '@/lib/server/series/reminders';
 import { storedRule } from '@/lib/server/series/stored-rule';
 import { type Day, dayAt, daysBetween } from '@/lib/shared/calendar/days';
 import type { ItemKind, SeriesMode } from '@/lib/shared/contract/schemas/items';
 import type { Scope, WideChange } from '@/lib/shared/contract/schemas/series';
+import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Action } from '@/lib/shared/policy/policy';
 import { OF_ONE } from '@/lib/shared/policy/series-fields';
 import { formatRule, type Rule } from '@/lib/shared/recurrence/rule';
-import { lastChangeOf, requireVersion, type Update, updateItem } from './change-item';
+import { lastChangeOf, remindersAlone, requireVersion, type Update, updateItem } from './change-item';
 import { deleteItem } from './delete-item';
 import { longTransaction } from './long-transaction';
+import { changeReminders } from './reminders';
 import { isRepeated, note, unlessRepeated } from './repeated';
 import {
   isChanged,
@@ -44,13 +47,14 @@ import {
   type Values,
 } from './series-rows';
 import type { Find, Item } from './store-item';
+import { keepReminders } from './undo-change';
 
 /** Changes and deletes several occurrences of a series at once (docs/product/repeating.md). */
 
 type WideScope = Exclude<Scope, 'this'>;
 
 /** The fields of a change that are no values of an occurrence. */
-const NO_VALUES = new Set<string>(['version', 'seriesVersion', 'recurrence', 'date', ...OF_ONE]);
+const NO_VALUES = new Set<string>(['version', 'seriesVersion', 'recurrence', 'date', 'reminders', ...OF_ONE]);
 
 /**
  * Throws 404 or 403 when the actor may not change the item, or with a wider scope its series, before a bad body is 400.
@@ -63,21 +67,31 @@ export async function permitsChange(
   scope: Scope,
   given?: unknown,
 ): Promise<void> {
-  if (isOfLabels(given)) return void (await permits(actor, kind, id, 'read'));
-  await permits(actor, kind, id, 'edit');
-  if (scope === 'this') return;
+  const action = isOfReader(kind, given) ? 'read' : 'edit';
+  await permits(actor, kind, id, action);
+  if (scope === 'this' || isOnly('labels', given)) return;
   const [item] = await autocommit.$queryRaw<{ series_id: string | null }[]>`
     SELECT series_id FROM items WHERE id = ${id}::uuid`;
-  if (item?.series_id && !(await mayOnSeries(autocommit, actor, item.series_id, 'edit')))
+  if (item?.series_id && !(await mayOnSeries(autocommit, actor, item.series_id, action)))
     throw new AppError('forbidden');
 }
 
-/** True for a change of labels and of nothing else. */
-const isOfLabels = (given: unknown): boolean =>
+/** True for a change of what each reader has of their own on an item, and of nothing else. Goals have no reminders. */
+const isOfReader = (kind: ItemKind, given: unknown): boolean =>
+  isOnly('labels', given) || (kind !== 'goal' && isOnly('reminders', given));
+
+/** The names that may stand beside the only field of a change. */
+const BESIDE: Readonly<Record<'labels' | 'reminders', readonly string[]>> = {
+  labels: ['version', 'id'],
+  reminders: ['version', 'seriesVersion', 'id'],
+};
+
+/** True for a change of this field and of nothing else. */
+const isOnly = (field: keyof typeof BESIDE, given: unknown): boolean =>
   typeof given === 'object' &&
   given !== null &&
-  'labels' in given &&
-  Object.keys(given).every((name) => ['labels', 'version', 'id'].includes(name));
+  field in given &&
+  Object.keys(given).every((name) => name === field || BESIDE[field].includes(name));
 
 /** Changes an item, or with a wider scope the occurrences of its series. */
 export const updateOccurrences = <Entity extends Item>(
@@ -146,6 +160,9 @@ async function changeWideOnce<Entity extends Item>(
   for (const name of OF_ONE)
     if (changes[name as keyof typeof changes] !== undefined)
       throw refusal(name, 'Can be changed of one occurrence at a time only.');
+  const ofReader = remindersAlone(changes);
+  if (ofReader !== undefined) return remindWide(actor, id, scope, noun, ofReader);
+  const { reminders } = changes;
   return longTransaction(actor, async (tx) => {
     const series = await lockSeries(tx, actor, kind, id, 'edit');
     await lockFor(tx, actor, kind, id, 'edit');
@@ -164,7 +181,13 @@ async function changeWideOnce<Entity extends Item>(
     const change = changeOf(before, changes, scope, asked, series.template);
     if (isEmpty(change)) {
       await note(tx, [id]);
-      return { ...before, changed: 0, kept: 0 };
+      const reminded = await remindIn(
+        tx,
+        actor,
+        { series, id, scope, changeId: idsOf(id).changeId },
+        reminders,
+      );
+      return { ...(reminded.changed > 0 ? await look() : before), ...reminded };
     }
     // What a change of one occurrence would refuse is refused here too.
     const { left } = await prepare(tx, before, series.template);
@@ -187,12 +210,62 @@ async function changeWideOnce<Entity extends Item>(
       furtherDays: furtherDaysOf(before, changes),
       ...ids,
     });
+    await remindIn(tx, actor, { series, id, scope, changeId: ids.changeId }, reminders);
     // The occurrence may be completed already.
     if (change.recurrence) await layOutAfter(tx, actor, plan.successor ? ids.successorId : series.id);
     if (change.recurrence || plan.added.length > 0 || shownIn(plan).length > 0)
       await notifyOfChange(tx, actor, series, plan, ids);
     return { ...(await look()), ...counts, changeId: ids.changeId };
   });
+}
+
+/**
+ * Changes the actor's own reminders of several occurrences, and nothing else, which whoever sees the series may do. It
+ * neither compares nor raises versions.
+ */
+const remindWide = <Entity extends Item>(
+  actor: Actor,
+  id: string,
+  scope: WideScope,
+  { kind, find }: Update<Entity>['noun'],
+  reminders: number[] | null,
+): Promise<Entity & WideChange> =>
+  longTransaction(actor, async (tx) => {
+    const series = await lockSeries(tx, actor, kind, id, 'read');
+    await lockFor(tx, actor, kind, id, 'read');
+    const again = (await isRepeated(tx, id)) ? await answerAgain(tx, actor, id, find) : null;
+    if (again) return again;
+    await note(tx, [id]);
+    const counts = await remindIn(tx, actor, { series, id, scope, changeId: idsOf(id).changeId }, reminders);
+    return { ...((await find(tx, actor, id)) ?? notFound()), ...counts };
+  });
+
+type Reminding = { series: StoredSeries; id: string; scope: WideScope; changeId: string };
+
+/** Changes the actor's own reminders of several occurrences, if the change has any, and keeps what they were. */
+async function remindIn(
+  tx: Transaction,
+  actor: Actor,
+  { series: { id: seriesId, kind }, id, scope, changeId }: Reminding,
+  reminders: number[] | null | undefined,
+): Promise<WideChange> {
+  const none = { changed: 0, kept: 0 };
+  if (reminders === undefined) return none;
+  // Another one after a split, and none for what has stopped repeating.
+  const [item] = await tx.$queryRaw<{ series_id: string | null; minutes: number[] | null }[]>`
+    SELECT item.series_id, own.minutes FROM items AS item
+      LEFT JOIN item_reminders AS own ON own.item_id = item.id AND own.person_id = ${actor.id}::uuid
+    WHERE item.id = ${id}::uuid`;
+  if (!item?.series_id) {
+    await changeReminders(tx, actor, { kind, id, series: null, reminders: item?.minutes ?? null }, reminders);
+    return none;
+  }
+  const made = await remindOfMany(tx, actor, { seriesId: item.series_id, askedId: id, scope }, reminders);
+  if (!made) return none;
+  const { before, ...counts } = made;
+  await keepReminders(tx, actor, { changeId, seriesId, kind, counts }, before);
+  announceTo(tx, ITEM_KINDS[kind].topic, [actor.id]);
+  return { ...counts, changeId };
 }
 
 /** The ids of what a change makes. With an Idempotency-Key the change has the id by which a repetition finds it. */

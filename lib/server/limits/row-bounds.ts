@@ -54,6 +54,12 @@ const BOUNDS = {
     advice: 'Take some off first.',
     rows: (id) => Prisma.sql`SELECT 1 FROM item_labels WHERE person_id = ${id}::uuid`,
   },
+  itemReminders: {
+    max: () => 200_000,
+    what: 'items with reminders of their own',
+    advice: 'Set some as in the settings first.',
+    rows: (id) => Prisma.sql`SELECT 1 FROM item_reminders WHERE person_id = ${id}::uuid`,
+  },
   // With 5,000 characters each, they take as much space as a person's files.
   comments: {
     max: () => 50_000,

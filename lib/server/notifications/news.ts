@@ -307,20 +307,21 @@ export async function notifyOfSeries(tx: Transaction, actor: Actor, news: Series
 }
 
 /**
- * Reminds a person of an item, once for each day and time that the item has had.
+ * Reminds a person of an item, once for each day and time that the item has had; with `lead`, so many minutes before, once
+ * for each of these too.
  * @returns true when the person had not been reminded of these yet
  */
 export async function notifyOfReminder(
   tx: Transaction,
   personId: string,
-  item: Subject & { date: Day; time: TimeOfDay; timeZone: string | null },
-  personZone: string,
+  item: Subject & { date: Day; time: TimeOfDay | null; timeZone: string | null },
+  { readerZone, lead }: { readerZone: string; lead: number | undefined },
 ): Promise<boolean> {
   const notified = await notifyOnce(tx, [personId], {
     type: TYPE[item.kind],
-    ...reminderWords(item, personZone),
+    ...reminderWords(item, readerZone, lead),
     actionUrl: itemPath(item),
-    occasion: `reminder:${item.id}:${occasionOf(item)}`,
+    occasion: `reminder:${item.id}:${occasionOf({ ...item, lead })}`,
     itemId: item.id,
   });
   return notified.length > 0;

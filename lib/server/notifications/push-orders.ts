@@ -14,6 +14,8 @@ export const pushOrder = z.object({
   itemId: z.uuid().nullable(),
   /** For a reminder: the time at which the item begins. */
   startsAt: z.iso.datetime().optional(),
+  /** For a reminder that the person has set for the item: how many minutes before. */
+  lead: z.int().optional(),
   /** A reminder that the person has put off, which may come when the item has begun. */
   isLater: z.boolean().optional(),
 });
@@ -63,11 +65,10 @@ export async function pushReminder(
   {
     personId,
     itemId,
-    startsAt,
-    isLater,
-  }: { personId: string; itemId: string; startsAt: Date; isLater: boolean },
+    ...order
+  }: { personId: string; itemId: string } & Pick<PushOrder, 'startsAt' | 'lead' | 'isLater'>,
 ): Promise<void> {
-  const payload = JSON.stringify({ itemId, startsAt: startsAt.toISOString(), isLater });
+  const payload = JSON.stringify({ itemId, ...order });
   await tx.$queryRaw`${pushJobs(
     Prisma.sql`
       SELECT ${personId}::uuid AS user_id, ${`reminder:${itemId}`}::text AS key, ${payload}::jsonb AS payload`,

@@ -3,8 +3,9 @@ import { Prisma } from '@/lib/db/generated/client';
 import { isSeenBy } from '@/lib/server/access/visible';
 import type { PushOrder } from '@/lib/server/notifications/push-orders';
 import { readBrowserNotifications } from '@/lib/server/preferences/preferences';
-import { findCandidates } from '@/lib/server/reminders/candidates';
-import { reminderToTell } from '@/lib/server/reminders/due';
+import { findCandidates, type Pair } from '@/lib/server/reminders/candidates';
+import { remindersToTell } from '@/lib/server/reminders/due';
+import { type Ordered, reminderIn } from '@/lib/server/reminders/occasion';
 import { itemPath } from '@/lib/shared/site/item-path';
 import { reminderBody, reminderTag } from '@/lib/shared/text/reminder-words';
 import type { Push } from './send';
@@ -26,13 +27,17 @@ export async function composePush(
 ): Promise<Push | null> {
   const wanted = await readBrowserNotifications(personId);
   if (!wanted.enabled) return null;
-  const { notificationId, itemId, startsAt, isLater } = order;
+  const { notificationId, itemId, startsAt, lead, isLater } = order;
   if (notificationId !== undefined)
     return wanted.collaborationUpdates ? composeNews(personId, notificationId, itemId) : null;
   if (itemId === null || startsAt === undefined) return null;
   // The push service was busy for long, or no worker was running.
   if (!isLater && secondsUntil(startsAt, now) < -LATE) return null;
-  const reminder = await composeReminder(personId, itemId, new Date(startsAt), now);
+  const reminder = await composeReminder(
+    { personId, itemId },
+    { startsAt: new Date(startsAt), lead, isLater },
+    now,
+  );
   return reminder && wanted[reminder.kind === 'task' ? 'taskReminders' : 'scheduleAlerts']
     ? reminder.push
     : null;
@@ -68,26 +73,32 @@ async function composeNews(
 }
 
 async function composeReminder(
-  personId: string,
-  itemId: string,
-  startsAt: Date,
+  pair: Pair,
+  { isLater, ...ordered }: Ordered & { isLater: boolean | undefined },
   now: Date,
 ): Promise<{ kind: 'task' | 'schedule'; push: Push } | null> {
-  const [candidate] = await findCandidates(autocommit, { pairs: [{ itemId, personId }] }, now);
-  const reminder = candidate && reminderToTell(candidate);
-  if (!candidate || reminder?.startsAt.getTime() !== startsAt.getTime()) return null;
+  const { personId, itemId } = pair;
+  const [candidate] = await findCandidates(autocommit, { pairs: [pair] }, now);
+  const reminders = candidate ? remindersToTell(candidate, 'browser') : [];
+  const { startsAt, lead } = ordered;
+  // One that was put off is none of those that are planned, but holds while the item begins when it did.
+  const holds = isLater
+    ? reminders.some((each) => each.startsAt.getTime() === startsAt.getTime())
+    : reminderIn(reminders, ordered) !== undefined;
+  if (!candidate || !holds) return null;
   const { kind, title, date, time, timeZone, personZone } = candidate;
-  if (date === null || time === null) return null;
+  if (date === null) return null;
   const [item] = await autocommit.$queryRaw<{ version: number; location: string | null }[]>`
     SELECT item.version, schedule.location FROM items AS item LEFT JOIN schedules AS schedule ON schedule.id = item.id
     WHERE item.id = ${itemId}::uuid`;
   if (!item) return null;
   const message = {
-    tag: reminderTag({ kind, id: itemId, date, time, timeZone }),
+    tag: reminderTag({ kind, id: itemId, date, time, timeZone, lead }),
     title,
     body: reminderBody({ title, date, time, timeZone, location: item.location }, personZone),
     path: itemPath({ kind, id: itemId, date }),
-    startsAt: startsAt.getTime(),
+    // What has no time does not begin in so many minutes.
+    ...(time !== null && { startsAt: startsAt.getTime() }),
     item: { id: itemId, taskVersion: kind === 'task' ? item.version : null, personId },
   };
   return { kind, push: { message, ttl: Math.max(secondsUntil(startsAt, now), LATE), urgency: 'high' } };

@@ -33,11 +33,13 @@ export type Candidate = {
   timeZone: string | null;
   /** The person's time zone (IANA name). */
   personZone: string;
-  /** The person's lead time: minutes between the reminder and the time of the item. */
+  /** The person's own reminders of the item: minutes before it begins; null for those of the settings. */
+  reminders: number[] | null;
+  /** The lead time of the person's settings: minutes between the reminder and the time of the item. */
   lead: number;
   /**
-   * True when the item exists and is the person's own, shared with them, or theirs by a role. Does not depend on the
-   * time.
+   * True when the item exists and is the person's own, shared with them, or theirs by a role; of an item with reminders of
+   * the person's own, when they see it in any way. Does not depend on the time.
    */
   isTheirs: boolean;
   /**
@@ -80,7 +82,8 @@ function pairsIn(scope: Scope, now: Date): Prisma.Sql {
   if ('items' in scope)
     return Prisma.sql`
       SELECT * FROM (
-        WITH given AS (SELECT unnest(${scope.items}::uuid[]) AS item_id) ${Prisma.raw(NAMED_AUDIENCE)}) AS named`;
+        WITH given AS (SELECT unnest(${scope.items}::uuid[]) AS item_id) ${Prisma.raw(NAMED_AUDIENCE)}
+        UNION SELECT own.item_id, own.person_id FROM given JOIN item_reminders AS own ON own.item_id = given.item_id) AS named`;
   if ('series' in scope)
     return Prisma.sql`
       SELECT items.id AS item_id, named.person_id
@@ -100,7 +103,9 @@ function pairsIn(scope: Scope, now: Date): Prisma.Sql {
       WHERE shares.recipient_id ${theirs} AND ${toCome}
     UNION SELECT items.id, members.user_id FROM task_collaborators AS members
       JOIN items ON items.series_id = members.series_id
-      WHERE members.user_id ${theirs} AND ${toCome}`;
+      WHERE members.user_id ${theirs} AND ${toCome}
+    UNION SELECT items.id, own.person_id FROM item_reminders AS own JOIN items ON items.id = own.item_id
+      WHERE own.person_id ${theirs} AND ${toCome}`;
 }
 
 /** Returns the key of the job that reminds a person of an item. */
@@ -135,13 +140,16 @@ export const findCandidates = (db: RawStatements, scope: Scope, now: Date): Prom
         OR EXISTS (SELECT FROM shares WHERE item_id = item.id AND recipient_id = person.id)
         OR EXISTS (SELECT FROM task_collaborators WHERE task_id = item.id AND user_id = person.id)
         OR EXISTS (SELECT FROM shares WHERE series_id = item.series_id AND recipient_id = person.id)
-        OR EXISTS (SELECT FROM task_collaborators WHERE series_id = item.series_id AND user_id = person.id))
-        AS "isTheirs",
+        OR EXISTS (SELECT FROM task_collaborators WHERE series_id = item.series_id AND user_id = person.id)
+        OR (own.minutes IS NOT NULL
+          AND EXISTS (SELECT FROM collaborations WHERE owner_id = item.owner_id AND collaborator_id = person.id)))
+        AS "isTheirs", own.minutes AS reminders,
       task.completed_at IS NOT NULL OR task.dropped_at IS NOT NULL AS "isDone", item.series_id IS NOT NULL AS "isOccurrence",
       job.run_at AS "plannedAt", coalesce(job.attempts > 0, false) AS "isRetried", ${browserLead} AS "browserLead",
       browser_job.run_at AS "browserPlannedAt", coalesce(browser_job.attempts > 0, false) AS "isBrowserRetried"
     FROM pairs JOIN items AS item ON item.id = pairs.item_id JOIN users AS person ON person.id = pairs.person_id
       LEFT JOIN tasks AS task ON task.id = item.id LEFT JOIN schedules AS schedule ON schedule.id = item.id
+      LEFT JOIN item_reminders AS own ON own.item_id = item.id AND own.person_id = person.id
       LEFT JOIN notification_settings AS settings ON settings.user_id = person.id
       LEFT JOIN user_preferences AS browser ON browser.user_id = person.id
       LEFT JOIN graphile_worker.jobs AS job
@@ -149,4 +157,4 @@ export const findCandidates = (db: RawStatements, scope: Scope, now: Date): Prom
       LEFT JOIN graphile_worker.jobs AS browser_job
         ON browser_job.key = 'browser-reminder:' || person.id || ':' || item.id AND browser_job.locked_at IS NULL
     WHERE item.kind IN ('task', 'schedule')
-      AND (task.time IS NOT NULL OR schedule.time IS NOT NULL OR job.key IS NOT NULL OR browser_job.key IS NOT NULL)`;
+      AND (task.time IS NOT NULL OR schedule.time IS NOT NULL OR own.minutes IS NOT NULL OR job.key IS NOT NULL OR browser_job.key IS NOT NULL)`;

@@ -1,25 +1,78 @@
 import { instantOf } from '@/lib/shared/calendar/zoned-time';
+import { DAY_BEGINS } from '@/lib/shared/text/reminder-words';
 import type { Candidate } from './candidates';
 
-type Timed = Pick<Candidate, 'date' | 'time' | 'timeZone' | 'personZone' | 'lead' | 'isTheirs'>;
-
-/** When the item begins, and when the reminder is due. */
-export type Reminder = { startsAt: Date; dueAt: Date };
+/** When the item begins, and when the reminder is due, so many minutes before. */
+export type Reminder = {
+  startsAt: Date;
+  dueAt: Date;
+  lead: number;
+  /** True for one that the person has set for the item. */
+  isOwn: boolean;
+};
 
 /** The last instant whose ISO form has a year of four digits, as PostgreSQL and RFC 5545 expect. */
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
+/** Milliseconds after the beginning of an item for which the reminder of the beginning itself may still be given. */
+const BEGINNING_MS = 15 * 60_000;
+
 /**
- * Returns the reminder of the item for the person, whether in the past or the future; null when there is none, as for
- * what begins after the year 9999 in UTC.
+ * Returns when the item begins for the person, whether in the past or the future; null when it is not theirs, when it
+ * has no day, and when it begins after the year 9999 in UTC.
  */
-export function reminderOf({ date, time, timeZone, personZone, lead, isTheirs }: Timed): Reminder | null {
-  if (!isTheirs || date === null || time === null) return null;
-  const startsAt = instantOf(date, time, timeZone ?? personZone);
-  if (startsAt.getTime() > LAST_INSTANT) return null;
-  return { startsAt, dueAt: new Date(startsAt.getTime() - lead * 60_000) };
+function startOf({
+  date,
+  time,
+  timeZone,
+  personZone,
+  isTheirs,
+}: Pick<Candidate, 'date' | 'time' | 'timeZone' | 'personZone' | 'isTheirs'>): Date | null {
+  if (!isTheirs || date === null) return null;
+  const startsAt =
+    time === null ? instantOf(date, DAY_BEGINS, personZone) : instantOf(date, time, timeZone ?? personZone);
+  return startsAt.getTime() > LAST_INSTANT ? null : startsAt;
 }
 
-/** Returns the reminder if it may be sent now; null for a task that is completed or was let go. */
-export const reminderToTell = (candidate: Candidate): Reminder | null =>
-  candidate.isDone ? null : reminderOf(candidate);
+/** Where a person is reminded: in the planner and by mail, or in their browsers. */
+export type Channel = 'planner' | 'browser';
+
+/** Returns how many minutes before the item the person is reminded. */
+function leadsOf({ reminders, time, lead, browserLead }: Candidate, channel: Channel): readonly number[] {
+  const ofSettings = channel === 'planner' ? lead : browserLead;
+  if (ofSettings === null) return [];
+  return reminders ?? (time === null ? [] : [ofSettings]);
+}
+
+/** Returns all reminders of the item for the person, in the past and in the future. */
+export function remindersOf(candidate: Candidate, channel: Channel): Reminder[] {
+  const leads = leadsOf(candidate, channel);
+  const startsAt = leads.length > 0 ? startOf(candidate) : null;
+  if (startsAt === null) return [];
+  return leads.map((lead) => ({
+    startsAt,
+    dueAt: new Date(startsAt.getTime() - lead * 60_000),
+    lead,
+    isOwn: candidate.reminders !== null,
+  }));
+}
+
+/** Returns those that may be given now; none for a task that is completed or was let go. */
+export const remindersToTell = (candidate: Candidate, channel: Channel): Reminder[] =>
+  candidate.isDone ? [] : remindersOf(candidate, channel);
+
+/** True when the reminder comes too late: the item has begun. */
+export const isOver = ({ startsAt, lead }: Pick<Reminder, 'startsAt' | 'lead'>, now: Date): boolean =>
+  lead === 0 ? startsAt.getTime() + BEGINNING_MS < now.getTime() : startsAt <= now;
+
+/**
+ * Returns the reminder that is given at a time: the latest of those that are due then, since the earlier ones say
+ * nothing else any more; undefined when none is due yet.
+ */
+export const latestDue = (reminders: readonly Reminder[], at: Date): Reminder | undefined =>
+  reminders
+    .filter(({ dueAt }) => dueAt <= at)
+    .reduce<Reminder | undefined>(
+      (last, each) => (last && last.dueAt >= each.dueAt ? last : each),
+      undefined,
+    );

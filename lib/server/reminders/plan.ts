@@ -11,7 +11,7 @@ import {
   reminderKey,
   type Scope,
 } from './candidates';
-import { reminderOf } from './due';
+import { type Channel, remindersOf } from './due';
 
 /**
  * The priority of reminders, before mails: while a mail server hangs, each mail delays the jobs behind it, and a late
@@ -25,7 +25,8 @@ export const CLOCK_TOLERANCE_MS = 30_000;
 /**
  * Makes the planned reminders match the stored items, people and settings, in the transaction that changes one of
  * these. Takes one statement to read, and one to three to write if something differs. An item has no reminder when its
- * time minus the lead time has passed (docs/product/notifications.md), but a job that is waiting for a worker stays.
+ * time minus the lead time has passed (docs/product/notifications.md), but a job that is waiting for a worker stays. Of
+ * several reminders of one item the next is planned; its job plans the one after it.
  */
 export async function planReminders(tx: Transaction, scope: Scope, now = new Date()): Promise<void> {
   const candidates = await findCandidates(tx, scope, now);
@@ -62,12 +63,11 @@ export async function holdOccurrences(tx: Transaction, seriesIds: readonly strin
     SELECT 1 FROM items WHERE series_id = ANY (${seriesIds}::uuid[]) AND deleted_at IS NULL ORDER BY id FOR KEY SHARE`;
 }
 
-/** A job that may remind: in the planner and by mail, or in browsers. */
+/** A job that may remind: in the planner and by mail, or in browsers. It gives one reminder after the other. */
 type Job = {
   task: 'remind' | 'remind-browser';
+  channel: Channel;
   key: string;
-  /** Minutes before the time of the item; null when there is to be no job. */
-  lead: number | null;
   plannedAt: Date | null;
   isRetried: boolean;
 };
@@ -75,15 +75,15 @@ type Job = {
 const jobsOf = (candidate: Candidate): Job[] => [
   {
     task: 'remind',
+    channel: 'planner',
     key: reminderKey(candidate),
-    lead: candidate.lead,
     plannedAt: candidate.plannedAt,
     isRetried: candidate.isRetried,
   },
   {
     task: 'remind-browser',
+    channel: 'browser',
     key: browserReminderKey(candidate),
-    lead: candidate.browserLead,
     plannedAt: candidate.browserPlannedAt,
     isRetried: candidate.isBrowserRetried,
   },
@@ -97,24 +97,28 @@ const changedAmong = (candidates: readonly Candidate[], now: Date) =>
     )
     .filter(({ dueAt, plannedAt }) => dueAt?.getTime() !== plannedAt?.getTime());
 
-function wantedAt(candidate: Candidate, { lead, plannedAt, isRetried }: Job, now: Date): Date | null {
+/** Returns when the job is to run: at the next reminder, or as it is planned while it waits for a worker. */
+function wantedAt(candidate: Candidate, { channel, plannedAt, isRetried }: Job, now: Date): Date | null {
   const { isOccurrence, date } = candidate;
-  if (lead === null || (isOccurrence && date !== null && date > lastPlannedDay(now))) return null;
-  const dueAt = dueAtOf(candidate, lead);
-  if (dueAt === null || dueAt > now) return dueAt;
-  return isRetried || plannedAt?.getTime() === dueAt.getTime() ? plannedAt : null;
+  if (isOccurrence && date !== null && date > lastPlannedDay(now)) return null;
+  const times = dueTimesOf(candidate, channel);
+  const [next = null] = times.filter((time) => time > now).sort((one, other) => +one - +other);
+  const past = times.filter((time) => time <= now);
+  const waits =
+    plannedAt !== null && past.length > 0 && (isRetried || past.some((time) => +time === +plannedAt));
+  return waits && (next === null || plannedAt < next) ? plannedAt : next;
 }
 
 /**
- * Returns when the reminder is due. Null also for an item whose time cannot be computed, as in a zone that this version
+ * Returns when the reminders are due. None also for an item whose time cannot be computed, as in a zone that this version
  * of Node.js does not know, so that the person's other reminders are planned.
  */
-function dueAtOf(candidate: Candidate, lead: number): Date | null {
+function dueTimesOf(candidate: Candidate, channel: Channel): Date[] {
   try {
-    return reminderOf({ ...candidate, lead })?.dueAt ?? null;
+    return remindersOf(candidate, channel).map(({ dueAt }) => dueAt);
   } catch (err) {
     log.error({ err, itemId: candidate.itemId }, 'The reminder of an item could not be planned.');
-    return null;
+    return [];
   }
 }
 

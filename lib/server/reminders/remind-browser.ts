@@ -5,8 +5,10 @@ import { spend } from '@/lib/server/limits/limits';
 import { pushReminder } from '@/lib/server/notifications/push-orders';
 import { enqueueAll } from '@/lib/server/queue/enqueue';
 import { findCandidates, type Pair } from './candidates';
-import { reminderOf, reminderToTell } from './due';
-import { AHEAD_OF_MAIL, CLOCK_TOLERANCE_MS, holdItems, planReminders } from './plan';
+import { isOver, remindersOf, remindersToTell } from './due';
+import { orderedAs } from './occasion';
+import { AHEAD_OF_MAIL, holdItems } from './plan';
+import { takeDue } from './take-due';
 
 /** Milliseconds by which a reminder is put off. */
 const LATER_MS = 10 * 60_000;
@@ -26,17 +28,16 @@ export function remindBrowser(
   return transaction(async (tx) => {
     await holdItems(tx, [pair]);
     const [candidate] = await findCandidates(tx, { pairs: [pair] }, now);
-    if (!candidate || candidate.browserLead === null) return;
-    const reminder = reminderToTell({ ...candidate, lead: candidate.browserLead });
-    if (!reminder) return;
-    const { startsAt, dueAt } = reminder;
-    if (putOff && putOff.getTime() !== startsAt.getTime()) return;
-    if (!isLater) {
-      if (dueAt.getTime() - now.getTime() > CLOCK_TOLERANCE_MS)
-        return planReminders(tx, { pairs: [pair] }, now);
-      if (startsAt <= now) return;
+    if (!candidate) return;
+    const reminders = remindersToTell(candidate, 'browser');
+    const [first] = reminders;
+    if (isLater) {
+      if (!first || (putOff && putOff.getTime() !== first.startsAt.getTime())) return;
+      return pushReminder(tx, { ...pair, startsAt: first.startsAt.toISOString(), isLater });
     }
-    await pushReminder(tx, { ...pair, startsAt, isLater });
+    const reminder = await takeDue(tx, pair, reminders, now);
+    if (reminder && !isOver(reminder, now))
+      await pushReminder(tx, { ...pair, ...orderedAs(reminder), isLater });
   });
 }
 
@@ -50,7 +51,7 @@ export async function remindLater(actor: Actor, itemId: string): Promise<void> {
   await transaction(async (tx) => {
     await holdItems(tx, [pair]);
     const [candidate] = await findCandidates(tx, { pairs: [pair] }, new Date());
-    const reminder = candidate && reminderOf(candidate);
+    const [reminder] = candidate ? remindersOf(candidate, 'planner') : [];
     if (!reminder) throw new AppError('not-found');
     const payload = { userId: actor.id, itemId, isLater: true, putOff: reminder.startsAt.toISOString() };
     await enqueueAll(

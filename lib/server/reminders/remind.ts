@@ -2,8 +2,10 @@ import { transaction } from '@/lib/db/transaction';
 import { orderMail } from '@/lib/server/mail/order/orders';
 import { notifyOfReminder } from '@/lib/server/notifications/news';
 import { findCandidates, type Pair } from './candidates';
-import { reminderToTell } from './due';
-import { CLOCK_TOLERANCE_MS, holdItems, planReminders } from './plan';
+import { isOver, remindersToTell } from './due';
+import { orderedAs } from './occasion';
+import { holdItems } from './plan';
+import { takeDue } from './take-due';
 
 /**
  * Reminds a person of an item, if that is still right. Everything is checked again: an item moved to a later time is
@@ -14,25 +16,23 @@ export function remind(pair: Pair, now = new Date()): Promise<void> {
   return transaction(async (tx) => {
     await holdItems(tx, [pair]);
     const [candidate] = await findCandidates(tx, { pairs: [pair] }, now);
-    const reminder = candidate && reminderToTell(candidate);
-    if (!candidate || !reminder || candidate.date === null || candidate.time === null) return;
+    if (!candidate || candidate.date === null) return;
+    const reminder = await takeDue(tx, pair, remindersToTell(candidate, 'planner'), now);
+    if (!reminder || isOver(reminder, now)) return;
     const { itemId, personId, kind, title, date, time, timeZone, personZone } = candidate;
-    const { startsAt, dueAt } = reminder;
-    if (dueAt.getTime() - now.getTime() > CLOCK_TOLERANCE_MS)
-      return planReminders(tx, { pairs: [pair] }, now);
-    if (startsAt <= now) return;
+    const ordered = orderedAs(reminder);
     const isNew = await notifyOfReminder(
       tx,
       personId,
       { kind, id: itemId, title, date, time, timeZone },
-      personZone,
+      { readerZone: personZone, lead: ordered.lead },
     );
     if (!isNew) return;
     await orderMail(tx, {
       kind: kind === 'task' ? 'task-reminder' : 'meeting-reminder',
       userId: personId,
       itemId,
-      startsAt: startsAt.toISOString(),
+      ...ordered,
     });
   });
 }

@@ -1,6 +1,7 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { Person, Viewer } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/actor';
+import { remindersOf } from '@/lib/server/items/reminders';
 import {
   freshItem,
   type ItemRow,
@@ -22,14 +23,14 @@ type OwnScheduleRow = OwnRow & {
   time_zone: string | null;
 };
 
-export type ScheduleRow = ItemRow & OwnScheduleRow;
+export type ScheduleRow = ItemRow & OwnScheduleRow & { reminders: number[] | null };
 
 const scheduleOwnColumns = Prisma.sql`
   schedule.time, coalesce(item.end_date, item.date)::text AS end_date, schedule.duration,
   schedule.location, schedule.notes, schedule.time_zone`;
 
 export const scheduleColumns = (person: Person): Prisma.Sql =>
-  Prisma.sql`${itemColumns(person)}, ${scheduleOwnColumns}`;
+  Prisma.sql`${itemColumns(person)}, ${remindersOf(person)} AS reminders, ${scheduleOwnColumns}`;
 
 export const scheduleDto =
   (actor: Viewer) =>
@@ -40,6 +41,7 @@ export const scheduleDto =
     location: row.location,
     notes: row.notes,
     timeZone: row.time_zone,
+    reminders: row.reminders,
     ...itemDto(row, actor),
   });
 
@@ -59,4 +61,7 @@ export const ownSchedule = {
 
 /** The other fields of a meeting that the actor has just created. */
 export const freshSchedule = (actor: Actor) =>
-  freshItem(actor) satisfies Omit<Schedule, keyof ReturnType<typeof ownSchedule.fields>>;
+  ({ reminders: null, ...freshItem(actor) }) satisfies Omit<
+    Schedule,
+    keyof ReturnType<typeof ownSchedule.fields>
+  >;

@@ -17,6 +17,7 @@ import { layOutAfter } from './after-completion';
 import { takeLabels } from './labels';
 import { layOut } from './lay-out';
 import { plannedSeries, refusal } from './planned';
+import { takeReminders } from './reminders';
 import type { Template } from './template';
 
 /** Throws when the owner's account has no room for so many items like this one. */
@@ -55,6 +56,7 @@ export async function beginSeries(
     WHERE id = ${item.id}::uuid`;
   await givePeople(tx, item.id, id);
   await takeLabels(tx, id, item.id, [actor.id, ownerId]);
+  await takeReminders(tx, id, item.id, [actor.id, ownerId]);
   await layOut(tx, id, days.slice(1));
   await layOutAfter(tx, actor, id);
   announceOccurrences(tx, ITEM_KINDS[kind].topic, item.id);

@@ -8,6 +8,7 @@ import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { ALL_COLUMNS, daysTaken, ITEM_COLUMNS, OWN_TABLE, SERIES_COLUMNS } from './columns';
 import { peopleWithRoom } from './labels';
 import { partsOf } from './parts';
+import { remindedWithRoom } from './reminders';
 
 /** SQL for the days after the first, by the row of the template: with a time they follow from it, as a change may have set it. */
 const furtherDays = Prisma.sql`CASE WHEN template.time IS NOT NULL AND duration IS NOT NULL
@@ -52,8 +53,10 @@ export async function layOut(
 ): Promise<string[]> {
   if (days.length === 0) return [];
   const labelled = await peopleWithRoom(tx, seriesId, days.length);
+  const reminded = await remindedWithRoom(tx, seriesId, days.length);
   const laid: Laid[] = [];
-  for (const part of partsOf(days)) laid.push(...(await layOutPart(tx, seriesId, part, labelled)));
+  for (const part of partsOf(days))
+    laid.push(...(await layOutPart(tx, seriesId, part, { labelled, reminded })));
   const soon = laid.filter(({ day }) => day <= lastPlannedDay(now)).map(({ id }) => id);
   if (soon.length > 0) await planReminders(tx, { items: soon }, now);
   return laid.map(({ id }) => id);
@@ -61,12 +64,12 @@ export async function layOut(
 
 type Laid = { id: string; day: Day };
 
-/** @param labelled the people whose labels the occurrences get */
+/** @param people those whose labels the occurrences get, and those whose reminders */
 function layOutPart(
   tx: Transaction,
   seriesId: string,
   days: readonly Day[],
-  labelled: readonly string[],
+  { labelled, reminded }: { labelled: readonly string[]; reminded: readonly string[] },
 ): Promise<Laid[]> {
   const ids = days.map((day) => occurrenceId(seriesId, day));
   return tx.$queryRaw<Laid[]>`
@@ -92,6 +95,10 @@ function layOutPart(
       FROM item, (
         SELECT series_labels.* FROM series_labels JOIN labels ON labels.id = label_id
         WHERE series_labels.series_id = ${seriesId}::uuid AND person_id = ANY (${labelled}::uuid[])
-        ORDER BY label_id FOR KEY SHARE OF labels) AS own)
+        ORDER BY label_id FOR KEY SHARE OF labels) AS own),
+    reminded AS (
+      INSERT INTO item_reminders (item_id, person_id, minutes)
+      SELECT item.id, own.person_id, own.minutes FROM item, series_reminders AS own
+      WHERE own.series_id = ${seriesId}::uuid AND own.person_id = ANY (${reminded}::uuid[]))
     SELECT id, date::text AS day FROM item`;
 }

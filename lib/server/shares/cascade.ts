@@ -3,6 +3,7 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
 import { levelIn, type Subject, storedLevel, WAY_TABLES, WAYS, type Way } from '@/lib/server/access/ways';
 import { announceItem, announceTo } from '@/lib/server/live/announce';
+import { forgetReminders } from '@/lib/server/reminders/forget';
 import { holdOccurrences, planReminders } from '@/lib/server/reminders/plan';
 import type { Topic } from '@/lib/shared/contract/plain/topics';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
@@ -247,6 +248,7 @@ export async function settleGrants(
   for (const change of changes)
     announce(tx, change, change.item ?? occurrences.get(change.series ?? '') ?? null);
   const ended = changes.filter(({ kind, level }) => kind !== 'goal' && level === 'none');
+  await forgetReminders(tx, [...new Set(ended.map(({ to }) => to))]);
   const pairs = ended.flatMap(({ item, to }) => (item === null ? [] : { itemId: item, personId: to }));
   if (pairs.length > 0) await planReminders(tx, { pairs });
   const ofSeries = ended.flatMap(({ series: id, to }) => (id === null ? [] : { seriesId: id, personId: to }));

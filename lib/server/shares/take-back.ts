@@ -3,6 +3,7 @@ import type { Transaction } from '@/lib/db/transaction';
 import { lockPlanner } from '@/lib/server/access/lock-planner';
 import type { Subject } from '@/lib/server/access/ways';
 import { announceTo } from '@/lib/server/live/announce';
+import { forgetReminders } from '@/lib/server/reminders/forget';
 import { ITEM_TOPICS } from '@/lib/shared/policy/item-kinds';
 import { givenBy, settleGrants } from './cascade';
 
@@ -37,4 +38,5 @@ export async function takeBackAllGiven(tx: Transaction, personId: string): Promi
         OR EXISTS (SELECT FROM task_collaborators WHERE series_id = series.id))`;
   const ofOthers = await givenBy(tx, personId, Prisma.sql`subject.owner_id <> ${personId}::uuid`);
   await settleGrants(tx, [...own, ...ofOthers], ({ from }) => from === personId);
+  await forgetReminders(tx, left);
 }

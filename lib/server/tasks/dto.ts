@@ -3,6 +3,7 @@ import { instantText } from '@/lib/db/instant-text';
 import type { Person, Viewer } from '@/lib/server/access/visible';
 import type { Actor } from '@/lib/server/actor';
 import { servedGoal } from '@/lib/server/items/aims';
+import { remindersOf } from '@/lib/server/items/reminders';
 import {
   freshItem,
   type ItemRow,
@@ -32,6 +33,7 @@ type OwnTaskRow = OwnRow<string | null> & {
 export type TaskRow = ItemRow<string | null> &
   OwnTaskRow & {
     goal_id: string | null;
+    reminders: number[] | null;
     collaborators: Task['collaborators'];
   };
 
@@ -41,7 +43,7 @@ const taskOwnColumns = Prisma.sql`
   task.carried`;
 
 export const taskColumns = (person: Person): Prisma.Sql => Prisma.sql`
-  ${itemColumns(person)}, ${taskOwnColumns}, ${servedGoal(Prisma.sql`task.goal_id`, person)} AS goal_id,
+  ${itemColumns(person)}, ${remindersOf(person)} AS reminders, ${taskOwnColumns}, ${servedGoal(Prisma.sql`task.goal_id`, person)} AS goal_id,
   ${collaboratorsOfItem} AS collaborators`;
 
 export const taskDto =
@@ -58,6 +60,7 @@ export const taskDto =
     rank: row.rank,
     goalId: row.goal_id,
     carried: row.carried,
+    reminders: row.reminders,
     collaborators: row.collaborators,
     ...itemDto(row, actor),
   });
@@ -82,7 +85,7 @@ export const ownTask = {
 
 /** The other fields of a task that the actor has just created. */
 export const freshTask = (actor: Actor, goalId: string | null) =>
-  ({ goalId, collaborators: [], ...freshItem(actor) }) satisfies Omit<
+  ({ goalId, collaborators: [], reminders: null, ...freshItem(actor) }) satisfies Omit<
     Task,
     keyof ReturnType<typeof ownTask.fields>
   >;

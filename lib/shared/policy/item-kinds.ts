@@ -15,7 +15,7 @@ export type ItemWithKind = { [Kind in ItemKind]: { kind: Kind; item: ItemOf[Kind
 /** The names of the fields of a kind that a person changes, without those that are theirs alone. */
 export type FieldOf<Kind extends ItemKind> = Exclude<
   keyof PatchOf[Kind],
-  'id' | 'version' | 'labels' | 'carry' | 'carryBack' | 'recurrence' | 'seriesVersion'
+  'id' | 'version' | 'labels' | 'reminders' | 'carry' | 'carryBack' | 'recurrence' | 'seriesVersion'
 >;
 /** The type of a field's value. */
 export type ValueOf<Kind extends ItemKind, Name extends FieldOf<Kind>> = Exclude<

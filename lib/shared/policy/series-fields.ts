@@ -20,8 +20,14 @@ type NewOf = { task: NewTask; schedule: NewSchedule; goal: NewGoal };
 /** The fields that say which item it is, and when. */
 type OfTime = 'id' | 'date' | 'endDate' | 'recurrence';
 
+/** A field that each person has of their own, beside the template of the series. */
+type OfReader = 'reminders';
+
 /** The fields that an occurrence gets from its series: those of a new item of the kind that are not its own. */
-export type SeriesField<Kind extends ItemKind> = Exclude<keyof NewOf[Kind], (typeof OF_ONE)[number] | OfTime>;
+export type SeriesField<Kind extends ItemKind> = Exclude<
+  keyof NewOf[Kind],
+  (typeof OF_ONE)[number] | OfTime | OfReader
+>;
 
 /** Those of them that all kinds have. */
 export type CommonField = Extract<SeriesField<ItemKind>, keyof typeof newItemFields>;

@@ -23,6 +23,8 @@ export type Meaning =
   | { kind: 'length'; minutes: number }
   | { kind: 'priority'; priority: Priority }
   | { kind: 'label'; label: string }
+  /** Minutes before the beginning, at least one. */
+  | { kind: 'reminder'; minutes: readonly number[] }
   | { kind: 'recurrence'; rule: Rule; mode: SeriesMode; part?: DayPart }
   /** The end of a recurrence that stands before it in the line. */
   | ({ kind: 'end' } & RuleEnd);

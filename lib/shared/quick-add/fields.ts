@@ -18,6 +18,7 @@ export const TOKEN_KINDS = [
   'recurrence',
   'estimate',
   'duration',
+  'reminder',
 ] as const;
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
@@ -36,6 +37,8 @@ export type Fields = {
   estimate?: number;
   /** Minutes that a meeting takes. */
   duration?: number;
+  /** Minutes before it begins at which to be reminded, ascending. */
+  reminders?: number[];
 };
 
 /** A part of the line that was read, in UTF-16 units of the line as it was given. */

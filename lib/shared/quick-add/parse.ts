@@ -1,5 +1,6 @@
 import { type Day, minutesOf as minutesAt, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
 import { foldName } from '@/lib/shared/contract/plain/label-names';
+import { ITEM_REMINDERS_MAX } from '@/lib/shared/contract/plain/limits';
 import { formatRule, type Rule } from '@/lib/shared/recurrence/rule';
 import { firstDayOf } from './calendar';
 import type { Candidate, Context, DayPart, Grammar, Meaning, Reading } from './candidates';
@@ -58,13 +59,23 @@ export function parse(text: string, options: Options): Parsed {
   };
 }
 
-/** Keeps the first reading of each kind, and all different labels. What comes later stays in the title. */
+/**
+ * Keeps the first reading of each kind, all labels, and reminders as far as an item can have them. What comes later stays
+ * in the title.
+ */
 function firstOfEach(candidates: readonly Candidate[]): Candidate[] {
   const seen = new Set<string>();
+  const reminders = new Set<number>();
   const repeats = candidates.some(({ reading }) => reading.kind === 'recurrence');
   return candidates.filter(({ reading }) => {
     const { kind } = reading;
     if (kind === 'label') return true;
+    if (kind === 'reminder') {
+      const all = new Set([...reminders, ...reading.minutes]);
+      if (all.size > ITEM_REMINDERS_MAX) return false;
+      for (const minutes of all) reminders.add(minutes);
+      return true;
+    }
     if (kind === 'end' && !repeats) return false;
     const isFirst = !seen.has(kind);
     seen.add(kind);
@@ -102,6 +113,7 @@ function fieldsOf(
   const priority = ofKind(readings, 'priority');
   const recurrence = ofKind(readings, 'recurrence');
   const labels = labelsOf(readings);
+  const reminders = remindersOf(readings);
   const rule = recurrence && withEnd(recurrence.rule, ofKind(readings, 'end'));
   const part = date?.part ?? recurrence?.part;
   const partOfDay = part ?? (grammar.morning.test(line) ? 'morning' : undefined);
@@ -116,6 +128,7 @@ function fieldsOf(
     ...(labels.length > 0 && { labels }),
     ...(recurrence && rule && { recurrence: { rrule: formatRule(rule), mode: recurrence.mode } }),
     ...(length && (kind === 'task' ? { estimate: length.minutes } : { duration: length.minutes })),
+    ...(reminders.length > 0 && { reminders }),
   };
 }
 
@@ -132,6 +145,11 @@ function withEnd(rule: Rule, end: Of<'end'> | undefined): Rule {
 
 const minutesOf = (time: Of<'time'>, part: DayPart | undefined, isEvening: boolean): number =>
   time.hour12 ? likelyTime(time.minutes, part, isEvening) : time.minutes;
+
+const remindersOf = (readings: readonly Meaning[]): number[] =>
+  [...new Set(readings.flatMap((reading) => (reading.kind === 'reminder' ? reading.minutes : [])))].sort(
+    (one, other) => one - other,
+  );
 
 /** Returns the names of the labels, each once, whatever its case. */
 function labelsOf(readings: readonly Meaning[]): string[] {

@@ -277,8 +277,8 @@ function endOf(before: Schedule, { date, time, duration, endDate }: Schedule): s
   return before.date !== date && before.endDate === endDate ? movedEnd(before, date) : endDate;
 }
 
-/** The fields of a change of labels alone, which whoever sees an item may make, whatever its version. */
-const OF_LABELS: readonly string[] = ['labels', 'version'];
+/** The fields that whoever sees an item may change, each alone, whatever its version. */
+const OF_READER = ['labels', 'reminders'] as const;
 
 type ItemRules<E> = {
   compare: (a: E, b: E) => number;
@@ -354,11 +354,17 @@ function serveItems<E extends Item>(
   }
 
   function change(body: object, id: string): E {
-    const isOfLabels = 'labels' in body && Object.keys(body).every((key) => OF_LABELS.includes(key));
-    const item = isOfLabels ? find(id) : findToEdit(id);
-    const { version, id: _id, labels = item.labels, ...changes } = parse(rules.patch, body);
-    if (!isOfLabels) requireVersion(item, version);
-    const labelled: E = { ...item, labels: labels as string[] };
+    const isOfReader = OF_READER.some(
+      (field) => field in body && Object.keys(body).every((key) => key === field || key === 'version'),
+    );
+    const item = isOfReader ? find(id) : findToEdit(id);
+    const { version, id: _id, labels = item.labels, reminders, ...changes } = parse(rules.patch, body);
+    if (!isOfReader) requireVersion(item, version);
+    const labelled: E = {
+      ...item,
+      labels: labels as string[],
+      ...(reminders !== undefined && { reminders }),
+    };
     const isChanged = Object.entries(changes).some(([name, value]) => item[name as keyof E] !== value);
     const after = isChanged
       ? rules.changed(item, { ...labelled, ...changes, version: item.version + 1 })

@@ -49,6 +49,7 @@ export const sampleTask = (given: Partial<Task> = {}): Task => ({
   rank: 'a0',
   goalId: null,
   carried: 0,
+  reminders: null,
   collaborators: [],
   ...given,
 });
@@ -61,6 +62,7 @@ export const sampleSchedule = (given: Partial<Schedule> = {}): Schedule => ({
   location: null,
   notes: null,
   timeZone: null,
+  reminders: null,
   ...given,
 });
 

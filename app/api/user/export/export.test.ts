@@ -127,6 +127,9 @@ async function everything(me: Person, other: Person): Promise<void> {
   await database.seriesChange.create({
     data: { id: newId(), seriesId, actorId: userId, before: { a: 'Before' } },
   });
+  for (const itemId of [mine, theirs])
+    await database.itemReminder.create({ data: { itemId, personId: userId, minutes: [10] } });
+  await database.seriesReminder.create({ data: { seriesId, personId: userId, minutes: [] } });
   // An item of another person, passed on to a third.
   const { user: third } = await aUser();
   const passedOn = { id: newId(), recipientId: third.id, sharedById: userId };
@@ -343,6 +346,25 @@ test('an export contains the labels of the person, and on what they are, and non
   const text = [...files.values()].join('\n');
   expect(text).not.toContain('ada-annoys');
   expect(text).not.toContain(secret);
+});
+
+test('an export contains the reminders of the person, also of items of others, and none of others', async () => {
+  const [ada, bea] = [await aUser(), await aUser()];
+  const own = await add(ada, 'task', { date: DAY, reminders: [0, 10] });
+  const meeting = await add(ada, 'schedule', { date: DAY, time: '10:00' });
+  const theirs = await add(bea, 'task', { date: DAY, reminders: [77] });
+  await giveShare(bea, theirs, ada);
+  await patch(ada, theirs, { reminders: [] });
+  const { rows, files } = await exportOf(ada);
+  expect(rows('tasks')).toMatchObject([{ id: own.id, reminders: [0, 10] }]);
+  expect(rows('meetings')).toMatchObject([{ id: meeting.id, reminders: null }]);
+  expect(new Set(rows('reminders'))).toEqual(
+    new Set([
+      { id: own.id, reminders: [0, 10] },
+      { id: theirs.id, reminders: [] },
+    ]),
+  );
+  expect([...files.values()].join('\n')).not.toContain('77]');
 });
 
 test('an export contains the tasks and meetings as a calendar, without deleted ones', async () => {

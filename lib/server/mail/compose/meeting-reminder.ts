@@ -15,7 +15,8 @@ export async function composeMeetingReminder(
   now = new Date(),
 ): Promise<Composed | null> {
   const { itemId } = order;
-  const minutes = await minutesUntil({ itemId, personId: person.id }, new Date(order.startsAt), now);
+  const ordered = { startsAt: new Date(order.startsAt), lead: order.lead };
+  const minutes = await minutesUntil({ itemId, personId: person.id }, ordered, now);
   const meeting = await findLiveItemFor(person.id, itemId);
   if (minutes === null || !meeting?.duration) return null;
   const { title, time, location, notes } = meeting;
@@ -26,7 +27,7 @@ export async function composeMeetingReminder(
     duration: time === null ? null : meeting.duration,
     location,
     notes,
-    minutes,
+    minutes: time === null ? null : minutes,
     actionUrl: urlOf(meeting),
     frame: frame('You get this because you want to be reminded of your meetings.'),
   });

@@ -16,7 +16,8 @@ export async function composeTaskReminder(
   now = new Date(),
 ): Promise<Composed | null> {
   const { itemId } = order;
-  const minutes = await minutesUntil({ itemId, personId: person.id }, new Date(order.startsAt), now);
+  const ordered = { startsAt: new Date(order.startsAt), lead: order.lead };
+  const minutes = await minutesUntil({ itemId, personId: person.id }, ordered, now);
   const task = await findTask(autocommit, person, itemId);
   if (minutes === null || !task) return null;
   const { title, date, time, priority, estimate, notes } = task;
@@ -27,7 +28,7 @@ export async function composeTaskReminder(
     priority,
     estimate,
     notes,
-    minutes,
+    minutes: time === null ? null : minutes,
     actionUrl: urlOf({ kind: 'task', id: itemId, date }),
     frame: frame('You get this because you want to be reminded of your tasks.'),
   });

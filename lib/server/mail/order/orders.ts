@@ -17,6 +17,9 @@ const seriesNews = {
   version: z.int(),
 };
 
+/** `lead` is given for a reminder that the person has set for the item: how many minutes before. */
+const reminder = { userId: id, itemId: id, startsAt: z.iso.datetime(), lead: z.int().optional() };
+
 /** The changes of sign-in methods that are mailed. */
 const signInChange = z.enum(['password', 'provider-removed']);
 export type SignInChange = z.infer<typeof signInChange>;
@@ -37,8 +40,8 @@ export const mailOrder = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('series-changed'), ...seriesNews }),
   // `day` is the first that is cancelled; null for the whole series.
   z.object({ kind: z.literal('series-cancelled'), ...seriesNews, day: day.nullable() }),
-  z.object({ kind: z.literal('meeting-reminder'), userId: id, itemId: id, startsAt: z.iso.datetime() }),
-  z.object({ kind: z.literal('task-reminder'), userId: id, itemId: id, startsAt: z.iso.datetime() }),
+  z.object({ kind: z.literal('meeting-reminder'), ...reminder }),
+  z.object({ kind: z.literal('task-reminder'), ...reminder }),
   z.object({ kind: z.literal('daily-digest'), userId: id, day }),
   z.object({ kind: z.literal('weekly-digest'), userId: id, weekStart: day }),
   z.object({ kind: z.literal('password-reset'), userId: id, resetId: id }),

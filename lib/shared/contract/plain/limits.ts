@@ -26,6 +26,10 @@ export const LABEL_MAX = 50;
 export const LABELS_MAX = 500;
 /** The most labels of one person on one item. */
 export const ITEM_LABELS_MAX = 50;
+/** The most reminders of one person of one item. */
+export const ITEM_REMINDERS_MAX = 3;
+/** Minutes before an item at which a person can be reminded of it: four weeks. */
+export const ITEM_REMINDER_MINUTES_MAX = 40_320;
 /** Characters of the key that orders the tasks of a day. */
 export const RANK_MAX = 100;
 /** Months from today for which every series without an end has its occurrences; those by month or year have more. */

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { day } from '@/lib/shared/calendar/schemas';
-import { ITEM_LABELS_MAX, NOTES_MAX, TITLE_MAX } from '@/lib/shared/contract/plain/limits';
+import {
+  ITEM_LABELS_MAX,
+  ITEM_REMINDER_MINUTES_MAX,
+  ITEM_REMINDERS_MAX,
+  NOTES_MAX,
+  TITLE_MAX,
+} from '@/lib/shared/contract/plain/limits';
 import { line, optionalProse } from '@/lib/shared/text/text';
 
 /** Schemas of the fields that tasks, meetings and goals have in common. */
@@ -21,6 +27,18 @@ export const labelIds = z
   .array(itemId)
   .max(ITEM_LABELS_MAX, { error: `At most ${ITEM_LABELS_MAX} labels.` })
   .refine((ids) => new Set(ids).size === ids.length, { error: 'Names a label twice.' });
+
+const WHOLE_MINUTES = { error: `Must be whole minutes from 0 to ${ITEM_REMINDER_MINUTES_MAX}.` };
+
+/**
+ * When a person is reminded of an item: minutes before it begins, 0 for its beginning. None for no reminder, null for
+ * those of the settings.
+ */
+const reminders = z
+  .array(z.int(WHOLE_MINUTES).min(0, WHOLE_MINUTES).max(ITEM_REMINDER_MINUTES_MAX, WHOLE_MINUTES))
+  .overwrite((minutes) => [...new Set(minutes)].sort((one, other) => one - other))
+  .max(ITEM_REMINDERS_MAX, { error: `At most ${ITEM_REMINDERS_MAX} reminders.` })
+  .nullable();
 
 /** A person as shown beside an item. */
 export const author = z.strictObject({ firstName: z.string(), email: z.string() }).meta({ id: 'Author' });
@@ -55,6 +73,15 @@ export const itemChanges = {
   /** The reader's own labels, all of them. Whoever sees an item may change these, by a change of nothing else. */
   labels: labelIds.optional(),
 } as const;
+
+/** The reminders of a new task or meeting. */
+export const newReminders = { reminders: reminders.default(null) } as const;
+
+/** The reader's own reminders. Whoever sees an item may change these, by a change of nothing else. */
+export const reminderChanges = { reminders: reminders.optional() } as const;
+
+/** The reader's own reminders of a task or meeting, ascending; null for those of the settings. */
+export const ownReminders = { reminders: z.array(z.int()).nullable() } as const;
 
 /** The fields of every item in an answer. */
 export const itemFields = {

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { day, timeOfDay } from '@/lib/shared/calendar/schemas';
-import { ESTIMATE_MAX, MAX_DURATION, QUICK_ADD_MAX } from '@/lib/shared/contract/plain/limits';
+import {
+  ESTIMATE_MAX,
+  ITEM_REMINDER_MINUTES_MAX,
+  ITEM_REMINDERS_MAX,
+  MAX_DURATION,
+  QUICK_ADD_MAX,
+} from '@/lib/shared/contract/plain/limits';
 import { PRIORITIES } from '@/lib/shared/contract/plain/priorities';
 import { KINDS, LANGUAGES, type Parsed, TOKEN_KINDS } from '@/lib/shared/quick-add/fields';
 import { unchanged } from '@/lib/shared/text/text';
@@ -38,6 +44,8 @@ export const quickAdd: z.ZodType<Parsed> = z
       estimate: z.int().min(1).max(ESTIMATE_MAX).optional(),
       /** Minutes that a meeting takes. */
       duration: z.int().min(1).max(MAX_DURATION).optional(),
+      /** Minutes before it begins. */
+      reminders: z.array(z.int().min(0).max(ITEM_REMINDER_MINUTES_MAX)).max(ITEM_REMINDERS_MAX).optional(),
     }),
     /** The parts of the text that were read, in UTF-16 units; `end` is exclusive. */
     tokens: z.array(

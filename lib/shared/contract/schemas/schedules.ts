@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { day, timeOfDay } from '@/lib/shared/calendar/schemas';
 import { DEFAULT_DURATION, LOCATION_MAX, MAX_DURATION } from '@/lib/shared/contract/plain/limits';
 import { optionalLine } from '@/lib/shared/text/text';
-import { itemChanges, itemFields, itemId, newItemFields, notes, version } from './items';
+import {
+  itemChanges,
+  itemFields,
+  itemId,
+  newItemFields,
+  newReminders,
+  notes,
+  ownReminders,
+  reminderChanges,
+  version,
+} from './items';
 import { fixedRecurrence, seriesChanges } from './series';
 import { timeZone } from './users';
 
@@ -19,6 +29,7 @@ const time = timeOfDay.nullable();
 export const scheduleInput = z
   .strictObject({
     ...newItemFields,
+    ...newReminders,
     date: day,
     time,
     /** The last day; that of a meeting with a time follows from its duration. */
@@ -39,6 +50,7 @@ export const schedulePatch = z
     /** Optional, for clients that repeat the id of the path here; it must be equal to it. */
     id: itemId.optional(),
     ...itemChanges,
+    ...reminderChanges,
     date: day.optional(),
     time: time.optional(),
     endDate: day.optional(),
@@ -55,6 +67,7 @@ export type SchedulePatch = z.infer<typeof schedulePatch>;
 export const schedule = z
   .strictObject({
     ...itemFields,
+    ...ownReminders,
     time,
     endDate: day,
     /** Without meaning for a meeting without a time. */

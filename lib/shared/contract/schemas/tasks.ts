@@ -3,7 +3,19 @@ import { day, timeOfDay } from '@/lib/shared/calendar/schemas';
 import { CHECKLIST_MAX, ESTIMATE_MAX, RANK_MAX, TITLE_MAX } from '@/lib/shared/contract/plain/limits';
 import { DEFAULT_PRIORITY, PRIORITIES } from '@/lib/shared/contract/plain/priorities';
 import { line } from '@/lib/shared/text/text';
-import { itemChanges, itemFields, itemId, newItemFields, notes, role, timestamp, version } from './items';
+import {
+  itemChanges,
+  itemFields,
+  itemId,
+  newItemFields,
+  newReminders,
+  notes,
+  ownReminders,
+  reminderChanges,
+  role,
+  timestamp,
+  version,
+} from './items';
 import { recurrence, seriesChanges } from './series';
 
 export const priority = z.enum(PRIORITIES);
@@ -80,6 +92,7 @@ export type LaterQuery = z.infer<typeof laterQuery>;
 export const taskInput = z
   .strictObject({
     ...newItemFields,
+    ...newReminders,
     /** Null for a task for later. */
     date: day.nullable(),
     time: timeOfDay.nullable().default(null),
@@ -107,6 +120,7 @@ export type NewTask = z.output<typeof taskInput>;
 export const taskPatch = z
   .strictObject({
     ...itemChanges,
+    ...reminderChanges,
     /** Null keeps the task for later, without a time. */
     date: day.nullable().optional(),
     time: timeOfDay.nullable().optional(),
@@ -141,6 +155,7 @@ export type TaskCollaborator = z.infer<typeof taskCollaborator>;
 export const task = z
   .strictObject({
     ...itemFields,
+    ...ownReminders,
     date: day.nullable(),
     time: timeOfDay.nullable(),
     priority,

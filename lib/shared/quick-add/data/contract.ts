@@ -186,4 +186,6 @@ export const CONTRACT: readonly ContractSentence[] = [
     title: 'Start Freitag',
     fields: { date: '2026-12-03' },
   },
+  { said: 'remind 1h before', language: en, title: '', fields: { reminders: [60] } },
+  { said: 'erinnere 1 Tag vorher', language: de, title: '', fields: { reminders: [1440] } },
 ];

@@ -145,4 +145,39 @@ export const MORE_ENGLISH: readonly Sentence[] = [
   // A zone that is not the reader's.
   ['Lunch tomorrow at 2 pm EST', 'Lunch at 2 pm EST', { date: '2026-11-23' }],
   ['Call tomorrow without Ana', 'Call without Ana', { date: '2026-11-23' }],
+  // Reminders.
+  [
+    'Call Ana tomorrow 10:00 remind 1h before',
+    'Call Ana',
+    { date: '2026-11-23', time: '10:00', reminders: [60] },
+  ],
+  [
+    'Dentist friday 14:00, remind me 1 day before',
+    'Dentist',
+    { date: '2026-11-27', time: '14:00', reminders: [1440] },
+  ],
+  ['Dentist remind me 1 day and 1h before', 'Dentist', { reminders: [60, 1440] }],
+  ['Dentist and remind me a week before', 'Dentist', { reminders: [10_080] }],
+  [
+    'Dentist fri remind 1 day before and 1 hour before #health',
+    'Dentist',
+    { date: '2026-11-27', labels: ['health'], reminders: [60, 1440] },
+  ],
+  [
+    'Dentist fri 9:00, reminder 10 min before',
+    'Dentist',
+    { date: '2026-11-27', time: '09:00', reminders: [10] },
+  ],
+  ['Dentist with a reminder 30m before', 'Dentist', { reminders: [30] }],
+  [
+    'Dentist remind 1h30 before tomorrow 14:00 for 45m',
+    'Dentist',
+    { date: '2026-11-23', time: '14:00', estimate: 45, reminders: [90] },
+  ],
+  ['Dentist 3pm remind me when it starts', 'Dentist', { time: '15:00', reminders: [0] }],
+  [
+    'Choir every friday 19:00 remind half an hour before',
+    'Choir',
+    { date: '2026-11-27', time: '19:00', recurrence: rule('FREQ=WEEKLY;BYDAY=FR'), reminders: [30] },
+  ],
 ];

@@ -87,4 +87,13 @@ export const MORE_GERMAN_TRAPS: readonly string[] = [
   'Messe 3. bis 6. Dezember',
   'Messe vom 3. bis 6. Dezember',
   'vom 3. bis 6. Dezember Messe',
+  // What is about reminding.
+  'Erinnere mich an Mama',
+  'Mama erinnern',
+  'Ana 1 Tag vorher erinnern',
+  'erinnere Ana 1 Tag vorher',
+  'Ich erinnere mich 1 Tag vorher',
+  'Erinnerung 1 Tag vorher schicken',
+  'Erinnere mich 1 Tag vor der Abgabe',
+  'Erinnerungen sortieren',
 ];

@@ -110,4 +110,25 @@ export const MORE_GERMAN: readonly Sentence[] = [
   ['Löten lernen irgendwann mal', 'Löten lernen', { date: null }],
   ['Treffen morgen ohne Ana', 'Treffen ohne Ana', { date: '2026-11-23' }],
   ['Treffen 11:00 EST morgen', 'Treffen 11:00 EST', { date: '2026-11-23' }],
+  // Reminders.
+  [
+    'Zahnarzt morgen 10:00 erinnere 1 Tag vorher',
+    'Zahnarzt',
+    { date: '2026-11-23', time: '10:00', reminders: [1440] },
+  ],
+  [
+    'Zahnarzt Freitag um 9 erinnere mich 1 Stunde vorher',
+    'Zahnarzt',
+    { date: '2026-11-27', time: '09:00', reminders: [60] },
+  ],
+  ['Zahnarzt erinnere mich eine Stunde und einen Tag vorher', 'Zahnarzt', { reminders: [60, 1440] }],
+  ['Zahnarzt Freitag, Erinnerung 10 Min. vorher', 'Zahnarzt', { date: '2026-11-27', reminders: [10] }],
+  ['Zahnarzt morgen mich 1 Tag vorher erinnern', 'Zahnarzt', { date: '2026-11-23', reminders: [1440] }],
+  ['Zahnarzt mit Erinnerung 30 Min vorher', 'Zahnarzt', { reminders: [30] }],
+  ['Zahnarzt und erinner mich 2 Tage davor #gesund', 'Zahnarzt', { labels: ['gesund'], reminders: [2880] }],
+  [
+    'Zahnarzt morgen um 10 erinnere zum Beginn',
+    'Zahnarzt',
+    { date: '2026-11-23', time: '10:00', reminders: [0] },
+  ],
 ];

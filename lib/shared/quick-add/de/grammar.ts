@@ -3,10 +3,11 @@ import { DATES } from './dates';
 import { LENGTHS } from './lengths';
 import { AFTER, ARTICLES, BEFORE, BEFORE_HOUR, BEFORE_NUMBER, BEFORE_WORD, NAMES } from './names';
 import { RECURRENCES } from './recurrence';
+import { REMINDERS } from './reminders';
 import { TIMES } from './times';
 
 export const GERMAN: Grammar = {
-  patterns: [...DATES, ...TIMES, ...LENGTHS, ...RECURRENCES],
+  patterns: [...DATES, ...TIMES, ...LENGTHS, ...RECURRENCES, ...REMINDERS],
   days: DATES,
   until: /bis (?:zum )?/iuy,
   times: /(?<count>\d{1,3}) ?(?:mal|x)(?=$|[ ,.;])/iuy,

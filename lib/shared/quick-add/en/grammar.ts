@@ -3,10 +3,11 @@ import { DATES } from './dates';
 import { LENGTHS } from './lengths';
 import { AFTER, BEFORE, BEFORE_HOUR, BEFORE_NUMBER, BEFORE_WORD, NAMES } from './names';
 import { RECURRENCES } from './recurrence';
+import { REMINDERS } from './reminders';
 import { TIMES } from './times';
 
 export const ENGLISH: Grammar = {
-  patterns: [...DATES, ...TIMES, ...LENGTHS, ...RECURRENCES],
+  patterns: [...DATES, ...TIMES, ...LENGTHS, ...RECURRENCES, ...REMINDERS],
   days: DATES,
   until: /(?:until|till|through) /iuy,
   times: /(?<count>\d{1,3}) ?(?:times|x)(?=$|[ ,.;])/iuy,
