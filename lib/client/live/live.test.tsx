@@ -201,6 +201,13 @@ it('an event with an unknown topic invalidates all queries', async () => {
   expect(reads).toEqual(['/api/collaborations']);
 });
 
+it('the stream is requested with the time since the page was drawn, however late its code is loaded', async () => {
+  const drawnAt = performance.now();
+  await pass(3_000);
+  stop = startLive(createQueryClient(), drawnAt);
+  expect(source().url).toBe('/api/events?ago=5000');
+});
+
 it('the stream is requested with the time since the first reads began, also when it is requested again', async () => {
   begin(['/api/collaborations']);
   expect(source().url).toBe('/api/events?ago=2000');

@@ -1,5 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
 import { isRecord } from '@/lib/client/browser/is-record';
 import { setStreamLost } from '@/lib/client/http/connection-status';
 import { earlyReadsSentAt } from '@/lib/client/http/early-reads';
@@ -18,7 +17,7 @@ const NAME = 'dayfold.live';
 
 /** Milliseconds for which events are collected, so that a burst of them causes each read once. */
 const COLLECT_FOR = 50;
-/** The first reads of this tab are assumed to begin at most this long before its live updates, in milliseconds. */
+/** The first reads of this tab are assumed to begin at most this long before it is drawn, in milliseconds. */
 const BEFORE = 2_000;
 /** Milliseconds before a refused stream is requested again: FIRST_RETRY, doubled each time up to LAST_RETRY. */
 const FIRST_RETRY = 2_000;
@@ -44,11 +43,12 @@ type StreamCallbacks = { onEvent: OnEvent; setLost: (isLost: boolean) => void };
  * Invalidates queries when other people or other windows have changed their data, until the returned function is
  * called. All tabs of a browser share one stream: a browser opens only six connections to a server, and a stream holds
  * one permanently.
+ * @param drawnAt when the page was drawn, on the clock of `performance.now()`
  */
-export function startLive(client: QueryClient): () => void {
+export function startLive(client: QueryClient, drawnAt = performance.now()): () => void {
   const collected = collectInvalidations(client);
   if (typeof EventSource === 'undefined') return collected.stop;
-  const begun = Math.min(performance.now() - BEFORE, earlyReadsSentAt());
+  const begun = Math.min(drawnAt - BEFORE, earlyReadsSentAt());
   const refused = () => void client.refetchQueries({ queryKey: currentUser.queryKey });
   const canShare = 'locks' in navigator && typeof BroadcastChannel !== 'undefined';
   const callbacks: StreamCallbacks = { onEvent: collected.onEvent, setLost: setStreamLost };
@@ -267,10 +267,4 @@ function collectInvalidations(client: QueryClient): { onEvent: OnEvent; stop: ()
       clearTimeout(timer);
     },
   };
-}
-
-/** Hook: runs the live updates while the component is mounted. */
-export function useLive(): void {
-  const client = useQueryClient();
-  useEffect(() => startLive(client), [client]);
 }
