@@ -3,10 +3,9 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { isWriting } from '@/components/ui/is-writing';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
+import { ShortcutHelp, UndoQuestion } from './on-demand-dialogs';
 import { togglePalette } from './open-palette';
-import { ShortcutHelp } from './shortcut-help';
 import { isPaletteKey, shortcutOf } from './shortcut-keys';
-import { UndoQuestion } from './undo-question';
 import { useShortcutActions } from './use-shortcut-actions';
 import { useUndoKey } from './use-undo-key';
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { isWriting } from '@/components/ui/is-writing';
 import { shortcutKeyOf } from '@/components/ui/keys';
-import { redoLast, undoLast, type Way } from '@/lib/client/changes/undo';
+import { reverseLast, type Way } from '@/lib/client/changes/undo';
 
 /**
  * Takes the last change of this window back by Ctrl+Z or Cmd+Z, and makes it again by Ctrl+Y or with Shift. In a field
@@ -18,7 +18,7 @@ export function useUndoKey(): void {
       const way = wayOf(event);
       if (event.defaultPrevented || !way || mayUndoTyping(event.target) || isAsking()) return;
       event.preventDefault();
-      void (way === 'undo' ? undoLast() : redoLast());
+      void reverseLast(way);
     }
     const onInput = ({ target }: Event): void => {
       typedIn = target;

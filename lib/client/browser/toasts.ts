@@ -91,16 +91,14 @@ export const TOASTS = {
   manyChanged: (words: string) => good(words),
   someRefused: (words: string, why: string) => bad(words, why),
   restored: (title: string) => good('Put back', title),
-  undone: (did: string, title: string) => good(`Undone: ${did}`, title),
-  redone: (did: string, title: string) => good(`Redone: ${did}`, title),
+  reversed: (way: 'undo' | 'redo', did: string, title: string) =>
+    good(`${way === 'undo' ? 'Undone' : 'Redone'}: ${did}`, title),
   // refused changes
   notSaved: (details?: string) =>
     bad('Not saved', details ?? 'Your change was taken back. Please try again.'),
   notDecided: (title: string) => bad('Your change was not saved', title),
-  notUndone: (title: string, details?: string) =>
-    bad('Not undone', `“${title}” stays as it is. ${details ? `${details}.` : 'Please try again.'}`),
-  notRedone: (title: string, details?: string) =>
-    bad('Not redone', `“${title}” stays as it is. ${details ? `${details}.` : 'Please try again.'}`),
+  notReversed: (way: 'undo' | 'redo', title: string, details?: string) =>
+    bad(`Not ${way}ne`, `“${title}” stays as it is. ${details ? `${details}.` : 'Please try again.'}`),
   noLongerThere: (title: string) =>
     bad('No longer there', `“${title}” has been deleted, or is no longer shared with you.`),
 

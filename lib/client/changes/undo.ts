@@ -189,7 +189,8 @@ export const undoLast = (): Promise<void> => reverseLast('undo');
 /** Makes the change again that was taken back last, if nothing was changed since. Without one it does nothing. */
 export const redoLast = (): Promise<void> => reverseLast('redo');
 
-async function reverseLast(way: Way): Promise<void> {
+/** Does what `undoLast` or `redoLast` does. */
+export async function reverseLast(way: Way): Promise<void> {
   const change = ownStack(way).at(-1);
   if (change) await reverse(change, way);
 }
@@ -211,7 +212,6 @@ export const undoQuestion = createStore<UndoQuestion | null>(null);
 const isWanted = ({ did, to, count = 1 }: Undoable, way: Way): boolean | Promise<boolean> =>
   count < ASKED_FROM ||
   new Promise((resolve) => {
-    undoQuestion.get()?.answer(false);
     const answer = (given: boolean) => {
       undoQuestion.set(null);
       resolve(given);
@@ -233,7 +233,7 @@ async function reverse(change: Entry, way: Way): Promise<void> {
   // At once, so that several that are taken back shortly one after the other are made again in their order.
   put(to, opposite);
   const failure = await (await sending).failure;
-  if (!failure) return notify(TOASTS[way === 'undo' ? 'undone' : 'redone'](change.did, change.to));
+  if (!failure) return notify(TOASTS.reversed(way, change.did, change.to));
   if (!failure.isPart) remove(to, opposite);
   notify(failure.notice);
   if (failure.mayRepeat) put(from, change);
@@ -254,8 +254,7 @@ export function undoFailureOf(error: Error, title: string, way: Way): UndoFailur
   if (status === 404) return { notice: TOASTS.noLongerThere(title), mayRepeat: false };
   const details = error instanceof RefusedItem ? error.message : detailsOf(error);
   const mayRepeat = !(error instanceof RefusedItem) && (status === null || status >= 500 || status === 429);
-  const refused = way === 'undo' ? TOASTS.notUndone : TOASTS.notRedone;
-  return { notice: refused(title, mayRepeat ? undefined : details), mayRepeat };
+  return { notice: TOASTS.notReversed(way, title, mayRepeat ? undefined : details), mayRepeat };
 }
 
 /**

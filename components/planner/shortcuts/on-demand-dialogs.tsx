@@ -1,5 +1,6 @@
 import { Dialog } from '@/components/ui/dialog';
 import { onDemand } from '@/components/ui/on-demand';
+import { undoQuestion } from '@/lib/client/changes/undo';
 
 const ShortcutList = onDemand(() => import('./shortcut-list').then(({ ShortcutList }) => ShortcutList));
 
@@ -11,3 +12,13 @@ export const ShortcutHelp = ({ isOpen, onOpenChange }: ShortcutHelpProps) => (
     <ShortcutList />
   </Dialog>
 );
+
+const UndoQuestionDialog = onDemand(() =>
+  import('./undo-question-dialog').then(({ UndoQuestionDialog }) => UndoQuestionDialog),
+);
+
+/** The question before Undo or Redo changes many items, while there is one. */
+export function UndoQuestion() {
+  const question = undoQuestion.useValue();
+  return question && <UndoQuestionDialog {...question} />;
+}
