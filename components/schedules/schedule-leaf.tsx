@@ -22,7 +22,6 @@ import { DEFAULT_DURATION } from '@/lib/shared/contract/plain/limits';
 import { counted } from '@/lib/shared/text/day-counts';
 import { showScheduleAs, useScheduleAs } from './hours-choice';
 import { minutesOn } from './schedule-layout';
-import { ScheduleList } from './schedule-list';
 
 const WAITING = (
   <WaitingRows className="entry" widths={['58%', '44%']}>
@@ -43,6 +42,11 @@ const WAITING = (
 const HoursGrid = onDemand(
   () => import('./hours-grid').then(({ HoursGrid }) => HoursGrid),
   <div className="hours-window" />,
+);
+
+const ScheduleList = onDemand(
+  () => import('./schedule-list').then(({ ScheduleList }) => ScheduleList),
+  WAITING,
 );
 
 const MeetingForm = onDemand(() => import('./meeting-form').then(({ MeetingForm }) => MeetingForm));
@@ -72,7 +76,7 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
   const schedules = useVisibleItems(query.data) ?? [];
   // While the meetings are read.
   useEffect(() => {
-    if (as === 'hours') fetchOnDemandPart(HoursGrid);
+    fetchOnDemandPart(as === 'hours' ? HoursGrid : ScheduleList);
   }, [as]);
   const ghosts = useGhostsOf('schedule', date, schedules);
 
