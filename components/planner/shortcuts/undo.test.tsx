@@ -143,6 +143,7 @@ it('a refused change is not taken back', async () => {
   await waitFor(() => expect(stored(fig.id)?.completed).toBe(true));
   api.failNext('PATCH', /tasks/, { status: 500 });
   await act(() => actions.update(quote, { title: 'Another' }));
+  await screen.findByText('Not saved');
   await undo();
   expect(await screen.findByText('Undone: done')).toBeInTheDocument();
 });
