@@ -8,8 +8,8 @@ const PHYSICAL_VALUE = /(?:^|[\s;{])((?:text-align|float|clear):\s*(?:left|right
 /** Shorthands of four sides, whose second and fourth value are those of the right and the left. */
 const FOUR_SIDES = /(?:^|[\s;{])((?:margin|padding|inset):\s*([^;]+));/g;
 
-/** The rules whose place is in pixels from the left edge of the window, which scripts compute. */
-const IN_WINDOW = ['.slip', '.drop-line', '.tip'];
+/** The rules whose place is in pixels from the left edge of the window or of the hours, which scripts compute. */
+const IN_WINDOW = ['.slip', '.drop-line', '.tip', '.actionBar', '.saysTimes'];
 
 /** Splits a value at the spaces outside of parentheses. */
 const partsOf = (value: string): string[] => value.match(/(?:[^\s(]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];

@@ -66,7 +66,7 @@ export function HoursBar({ entry, acts, column, scroller, onCopy, onChange, onCl
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
     <div
       ref={bar}
-      className={styles.bar}
+      className={styles.actionBar}
       data-block-bar
       role="group"
       aria-label={item.title}

@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { v7 as newId } from 'uuid';
 import { GoalSection } from '@/components/goals/goal-section';
+import { showScheduleAs } from '@/components/schedules/hours-choice';
 import { ScheduleLeaf } from '@/components/schedules/schedule-leaf';
 import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { undoLast } from '@/lib/client/changes/undo';
@@ -46,6 +47,7 @@ let api: MockApi;
 let user: UserEvent;
 
 beforeEach(() => setClock(`${SAMPLE_DAY}T14:05`));
+beforeEach(() => showScheduleAs('list'));
 afterEach(() => jest.useRealTimers());
 
 async function open(part: ReactElement, items: Parameters<typeof installMockApi>[0]) {

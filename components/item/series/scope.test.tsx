@@ -99,7 +99,9 @@ describe('a change of an occurrence', () => {
     expect(api.bodies('PATCH', /./)).toEqual([{ reminders: [60], version: 1, seriesVersion: 3 }]);
     expect(await screen.findByText('104 changed')).toBeInTheDocument();
     await act(() => undoLast());
-    await waitFor(() => expect(writes()).toContain(`POST /api/series-changes/${CHANGE_ID}/undo`));
+    await waitFor(() =>
+      expect(writes()).toContain(`POST /api/series-changes/${CHANGE_ID}/undo?item=${fig.id}`),
+    );
   });
 
   it('that was moved is seen from its own day', async () => {
