@@ -63,6 +63,9 @@ test.describe('a visitor who is not signed in', () => {
 });
 
 test.describe('an account', () => {
+  // Nothing is in the browser's storage but what the planner puts there.
+  test.use({ scheduleAs: 'hours' });
+
   test('is created, signed out of, and signed in to again', { tag: '@short' }, async ({ page }) => {
     const auth = new AuthPage(page);
     const frame = new Frame(page);

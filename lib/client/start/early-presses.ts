@@ -58,8 +58,11 @@ function pressKey(pressed: KeyboardEvent): void {
   if (!place.dispatchEvent(new KeyboardEvent('keydown', init)) || !isField(place)) return;
   if (key === 'Enter' && place instanceof HTMLInputElement) place.form?.requestSubmit();
   else if (key === 'Backspace') document.execCommand('delete');
-  else if ([...key].length === 1 && !(ctrlKey || metaKey)) document.execCommand('insertText', false, key);
+  else if (isCharacter(pressed)) document.execCommand('insertText', false, key);
 }
+
+const isCharacter = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  [...key].length === 1 && !(ctrlKey || metaKey);
 
 /**
  * Takes presses and keys before React does. Presses of checkboxes of rows are shown at once, and all are remembered. Of
@@ -96,33 +99,49 @@ export function takePresses(place: Element): () => void {
     pressed.set(row.id, isDone);
   }
 
-  /** Presses what is there already, and returns true when nothing is left. */
-  function replay(): boolean {
-    for (const [id, isDone] of pressed) {
-      const check = document.getElementById(id)?.querySelector<HTMLElement>(CHECK);
-      if (!check) continue;
-      pressed.delete(id);
-      if (isChecked(check) !== isDone) check.click();
-    }
-    for (let step = steps[0]; step; step = steps[0]) {
-      if (step instanceof KeyboardEvent) pressKey(step);
-      else {
-        const control = controlsNamed(step.row, step.name)[step.index];
-        if (!control) break;
-        press(control);
+  /** Presses the steps one after the other. One whose control does not come ends this. */
+  async function replaySteps(): Promise<void> {
+    for (const step of steps) {
+      if (step instanceof KeyboardEvent) {
+        // What was typed is taken by the page before Enter sends it.
+        if (!isCharacter(step)) await nextTask();
+        pressKey(step);
+        if (!isCharacter(step)) await nextTask();
+        continue;
       }
-      steps.shift();
+      const control = await whenThere(() => controlsNamed(step.row, step.name)[step.index]);
+      if (!control) return;
+      press(control);
     }
-    return pressed.size === 0 && steps.length === 0;
   }
 
   return () => {
     document.removeEventListener('keydown', takeKey);
-    if (replay()) return;
-    const observer = new MutationObserver(() => {
-      if (replay()) observer.disconnect();
-    });
-    observer.observe(document.body, { childList: true, subtree: true });
-    setTimeout(() => observer.disconnect(), WAIT);
+    for (const [id, isDone] of pressed)
+      void whenThere(() => document.getElementById(id)?.querySelector<HTMLElement>(CHECK)).then((check) => {
+        if (check && isChecked(check) !== isDone) check.click();
+      });
+    void replaySteps();
   };
 }
+
+/** Waits until the page has an element, for at most `WAIT`; null if it does not come. */
+function whenThere(find: () => HTMLElement | null | undefined): Promise<HTMLElement | null> {
+  const found = find();
+  if (found) return Promise.resolve(found);
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      const element = find();
+      if (element) end(element);
+    });
+    const timer = setTimeout(() => end(null), WAIT);
+    const end = (element: HTMLElement | null) => {
+      clearTimeout(timer);
+      observer.disconnect();
+      resolve(element);
+    };
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+}
+
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
