@@ -128,6 +128,7 @@ test('keys that are pressed before the scripts of the page are there count when 
   await page.keyboard.press('Enter');
   send();
   await expect(daily.check('Bring milk')).toBeVisible();
+  await expect(daily.line).toHaveValue('');
 
   await expect.poll(() => storedRecord(page)).toContain('Bring milk');
   send = await holdScripts(page);

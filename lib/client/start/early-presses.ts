@@ -1,6 +1,9 @@
 /** Milliseconds after React has drawn the page for which the elements that were pressed are awaited. */
 const WAIT = 10_000;
 
+/** Milliseconds within which something that is opened takes the focus. */
+const OPENS_WITHIN = 3_000;
+
 const CHECK = '[role="checkbox"]';
 const rowOf = (check: Element): Element | null => check.closest('li[id]');
 const isChecked = (check: Element): boolean => check.getAttribute('aria-checked') === 'true';
@@ -47,22 +50,35 @@ const isField = (element: Element | null): element is HTMLInputElement | HTMLTex
 const isClick = ({ key, target }: KeyboardEvent): boolean =>
   (key === 'Enter' || key === ' ') && target instanceof HTMLButtonElement;
 
+/** Keys that only turn the page, so that what is typed after them is meant for the same place. */
+const TURNING = '[]tf12345';
+
 /**
  * Presses a key where the focus is. What browsers do by themselves only for keys of a keyboard is done here: a character
  * is written in a field, Backspace removes one, Enter sends the form.
+ * @returns true if the page may be opening something for it, in which the focus will be
  */
-function pressKey(pressed: KeyboardEvent): void {
-  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = pressed;
+function pressKey(pressed: KeyboardEvent): boolean {
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey, repeat } = pressed;
   const place = document.activeElement ?? document.body;
-  const init = { key, code, ctrlKey, metaKey, altKey, shiftKey, bubbles: true, cancelable: true };
-  if (!place.dispatchEvent(new KeyboardEvent('keydown', init)) || !isField(place)) return;
+  const init = { key, code, ctrlKey, metaKey, altKey, shiftKey, repeat, bubbles: true, cancelable: true };
+  const isTaken = !place.dispatchEvent(new KeyboardEvent('keydown', init));
+  if (isTaken || !isField(place)) return isTaken && !TURNING.includes(key);
   if (key === 'Enter' && place instanceof HTMLInputElement) place.form?.requestSubmit();
   else if (key === 'Backspace') document.execCommand('delete');
   else if (isCharacter(pressed)) document.execCommand('insertText', false, key);
+  return false;
 }
 
-const isCharacter = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
-  [...key].length === 1 && !(ctrlKey || metaKey);
+/** True for a key that writes something, also with AltGr, which some systems report as Ctrl and Alt. */
+const isCharacter = (event: KeyboardEvent): boolean =>
+  [...event.key].length === 1 && (!isChord(event) || event.getModifierState('AltGraph'));
+
+const isChord = ({ ctrlKey, metaKey }: KeyboardEvent): boolean => ctrlKey || metaKey;
+
+/** True for a key that is pressed again: the browser itself acts on chords, except on the one of the palette. */
+const isRemembered = (event: KeyboardEvent): boolean =>
+  !event.isComposing && !isClick(event) && (!isChord(event) || isCharacter(event) || event.key === 'k');
 
 /**
  * Takes presses and keys before React does. Presses of checkboxes of rows are shown at once, and all are remembered. Of
@@ -88,7 +104,7 @@ export function takePresses(place: Element): () => void {
     }
   });
   const takeKey = (event: KeyboardEvent): void => {
-    if (!event.isComposing && !isClick(event) && steps.length < MOST_KEYS) steps.push(event);
+    if (isRemembered(event) && steps.length < MOST_KEYS) steps.push(event);
   };
   document.addEventListener('keydown', takeKey);
 
@@ -99,19 +115,25 @@ export function takePresses(place: Element): () => void {
     pressed.set(row.id, isDone);
   }
 
-  /** Presses the steps one after the other. One whose control does not come ends this. */
+  /**
+   * Presses the steps one after the other. The rest is given up when a control does not come, or when something that is
+   * opened takes no text: what is typed in a wrong place would act as shortcuts, or be added as an item.
+   */
   async function replaySteps(): Promise<void> {
     for (const step of steps) {
+      let isOpening: boolean;
       if (step instanceof KeyboardEvent) {
         // What was typed is taken by the page before Enter sends it.
         if (!isCharacter(step)) await nextTask();
-        pressKey(step);
+        isOpening = pressKey(step);
         if (!isCharacter(step)) await nextTask();
-        continue;
+      } else {
+        const control = await whenThere(() => controlsNamed(step.row, step.name)[step.index]);
+        if (!control) return;
+        press(control);
+        isOpening = true;
       }
-      const control = await whenThere(() => controlsNamed(step.row, step.name)[step.index]);
-      if (!control) return;
-      press(control);
+      if (isOpening && step !== steps.at(-1) && !(await hasFieldFocus())) return;
     }
   }
 
@@ -141,6 +163,23 @@ function whenThere(find: () => HTMLElement | null | undefined): Promise<HTMLElem
       resolve(element);
     };
     observer.observe(document.body, { childList: true, subtree: true });
+  });
+}
+
+/** Waits until a field has the focus, for at most `OPENS_WITHIN`. Returns false if none gets it. */
+function hasFieldFocus(): Promise<boolean> {
+  if (isField(document.activeElement)) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const onFocus = () => {
+      if (isField(document.activeElement)) end(true);
+    };
+    const timer = setTimeout(() => end(false), OPENS_WITHIN);
+    const end = (hasFocus: boolean) => {
+      clearTimeout(timer);
+      document.removeEventListener('focusin', onFocus);
+      resolve(hasFocus);
+    };
+    document.addEventListener('focusin', onFocus);
   });
 }
 
