@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { DayCapacity } from '@/components/planner/daily/capacity-line';
 import { UpcomingView } from '@/components/planner/upcoming/upcoming-view';
 import { ViewPage } from '@/components/planner/view/view-page';
 import { ScheduleLeaf } from '@/components/schedules/schedule-leaf';
@@ -66,6 +67,20 @@ it.each(['Hours', 'List'])('no time is called free that only lacks the label (%s
   await user.click(await chip('#novel'));
   expect(screen.getByText('Cover review')).toBeInTheDocument();
   expect(screen.queryByText(/^Free from/)).not.toBeInTheDocument();
+});
+
+it('the plan of a day is of all its items, also while a label is shown', async () => {
+  open('daily', undefined, <DayCapacity date={SAMPLE_DAY} />);
+  const plan = (await screen.findByRole('img', { name: /^Planned/ })).getAttribute('aria-label');
+  await user.click(await chip('#errands'));
+  expect(screen.getByRole('img', { name: /^Planned/ })).toHaveAccessibleName(plan ?? '');
+});
+
+it('hours on which nothing has the label are not called a quiet day', async () => {
+  open('daily', undefined, <ScheduleLeaf date={SAMPLE_DAY} />);
+  await user.click(await screen.findByRole('radio', { name: 'Hours' }));
+  await user.click(await chip('#errands'));
+  expect(await screen.findByText('Nothing here has #errands.')).toBeInTheDocument();
 });
 
 it('what is added while a label is shown has it', async () => {

@@ -3,6 +3,7 @@ import { type ItemAction, MoreActions } from '@/components/item/row/item-action'
 import { may } from '@/components/item/row/item-level';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
+import { announce } from '@/lib/client/browser/announcements';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import { formatDuration } from '@/lib/shared/calendar/days';
@@ -43,7 +44,10 @@ export function HoursBar({ entry, acts, column, scroller, onCopy, onChange, onCl
     label,
     icon,
     staysOpen: true,
-    onPress: () => (to.start !== entry.start || to.end !== entry.end) && onChange(to),
+    onPress: () => {
+      if (to.start !== entry.start || to.end !== entry.end) onChange(to);
+      else announce(`It stays at ${timesOf(entry)}.`);
+    },
   });
   const changes = entry.isMovable
     ? [
@@ -55,6 +59,8 @@ export function HoursBar({ entry, acts, column, scroller, onCopy, onChange, onCl
     : [];
 
   function onKeyDown(event: KeyboardEvent): void {
+    // The event of a menu or popover, which stands elsewhere in the document, comes here too.
+    if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape') onClose();
     else if (event.key === 'm' && withLetters && acts.move) acts.move();

@@ -30,6 +30,13 @@ export type Entry = Block & {
   since: string | null;
 } & ({ kind: 'schedule'; item: Schedule } | { kind: 'task'; item: Task });
 
+/** Where a block is to stand. `setsLength` is true where an edge was held, so that a task without a length gets one. */
+export type Target = Stretch & { setsLength?: boolean };
+
+/** True if the block gets another length, or one at all. */
+export const isResizedTo = ({ start, end, hasLength }: Entry, to: Target): boolean =>
+  to.end - to.start !== end - start || (to.setsLength === true && !hasLength);
+
 type TimedTask = Task & { time: TimeOfDay };
 
 const isBlock = (task: Task): task is TimedTask => task.time !== null && task.droppedAt === null;

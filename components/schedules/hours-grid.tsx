@@ -9,6 +9,7 @@ import { TaskDialogs } from '@/components/tasks/task-dialogs';
 import { Icon } from '@/components/ui/icon';
 import { onDemand } from '@/components/ui/on-demand';
 import { openPath } from '@/lib/client/browser/open-path';
+import { useEmptyText } from '@/lib/client/labels/label-filter';
 import { DAY_MINUTES, type Day } from '@/lib/shared/calendar/days';
 import type { Stretch } from '@/lib/shared/calendar/hours';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
@@ -84,8 +85,8 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
       return;
     }
     if (opens) setOpening(added);
-    else if (added.kind === 'schedule') focusWhenThere(rowIdOf(added));
-    else if (added.time !== null) focusWhenThere(hoursIdOf(added.id));
+    else if (added.kind === 'schedule' || added.time === null) focusWhenThere(rowIdOf(added));
+    else focusWhenThere(hoursIdOf(added.id));
   }
 
   const taken = nightsTaken([...entries, ...[draft, stands, drawn].filter((each) => each !== null)]);
@@ -120,6 +121,7 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
     isEarlyTaken: taken.early,
   });
   const ghosts = useGhostsOf('schedule', date, schedules);
+  const emptyText = useEmptyText('No meetings. A quiet day.');
   const picked = entries.find(({ id }) => id === pickedId);
   const highlightedId = useHighlightedRow(
     'schedule',
@@ -205,7 +207,7 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
           {!taken.late && <Night label="21 to 24" isOpen={unfolded.late} onTurn={turn('late')} />}
         </div>
         {isReady && schedules.length === 0 && entries.length === 0 && draft === null && drawn === null && (
-          <p className={styles.quietDay}>No meetings. A quiet day.</p>
+          <p className={styles.quietDay}>{emptyText}</p>
         )}
       </div>
       <ScheduleDialogs date={date} schedules={schedules} list={meetings} />

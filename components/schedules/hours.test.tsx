@@ -356,6 +356,44 @@ describe('something new', () => {
     );
   });
 
+  it('gives the focus back to what opened it when it is not seen on the hours', async () => {
+    await open();
+    const free = screen.getByRole('button', { name: 'Free from 15:45' });
+    free.focus();
+    await user.keyboard('{Enter}Pack');
+    await user.click(screen.getByRole('button', { name: 'All day' }));
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await waitFor(() =>
+      expect(api.tasks()).toContainEqual(expect.objectContaining({ title: 'Pack', time: null })),
+    );
+    await waitFor(() => expect(free).toHaveFocus());
+  });
+
+  it('has a location of at most 200 characters, and is not added with a longer one', async () => {
+    await open();
+    await drag(clock(), '09:02', '10:14');
+    await user.keyboard('Choir');
+    await user.click(screen.getByRole('radio', { name: 'Meeting' }));
+    const location = screen.getByRole('textbox', { name: 'Location, optional' });
+    await user.click(location);
+    await user.paste('x'.repeat(201));
+    expect(location).toBeInvalid();
+    expect(location).toHaveAccessibleDescription(screen.getByRole('alert').textContent ?? '');
+    expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled();
+  });
+
+  it('keeps what was picked beside a title when it is opened once more', async () => {
+    await open();
+    await drag(clock(), '09:02', '10:14');
+    await user.keyboard('Choir');
+    const field = () => screen.getByRole('textbox', { name: 'Time, optional' });
+    await user.clear(field());
+    await user.type(field(), '8');
+    await user.keyboard('{Escape}');
+    await drag(clock(), '12:00', '12:00');
+    expect(popover('08:00').getByRole('textbox', { name: 'New task' })).toHaveValue('Choir');
+  });
+
   it('is written in a sheet on a phone', async () => {
     setPhone(true);
     await open();
@@ -556,6 +594,30 @@ describe('a pressed block', () => {
     expect(await screen.findByRole('dialog', { name: /^Move/ })).toBeInTheDocument();
   });
 
+  it('takes no letter that is typed in a popover of its bar', async () => {
+    await open();
+    await user.click(buttonOf('Dentist'));
+    const bar = within(screen.getByRole('group', { name: 'Dentist' }));
+    await user.click(bar.getByRole('button', { name: 'More' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Labels…' }));
+    const field = await screen.findByRole('combobox', { name: 'Find or create a label' });
+    await user.type(field, 'm');
+    expect(field).toHaveValue('m');
+    expect(screen.queryByRole('dialog', { name: /^Move/ })).not.toBeInTheDocument();
+  });
+
+  it('says where it stays when it is as short or as early as it can be', async () => {
+    await open([sampleSchedule({ title: 'Train', time: '00:00', duration: 15 })]);
+    await user.click(buttonOf('Train'));
+    const bar = within(screen.getByRole('group', { name: 'Train' }));
+    await user.click(bar.getByRole('button', { name: 'More' }));
+    for (const name of ['Shorter', 'Earlier']) {
+      await user.click(screen.getByRole('menuitem', { name }));
+      expect(announced()).toContain('It stays at 00:00 to 00:15.');
+    }
+    expect(changesOf()).toEqual([]);
+  });
+
   it('of somebody else says whose it is, and has what may be done', async () => {
     await open([{ ...dentist, ...sharedBy(INES, 'view') }], [sampleTask({ title: 'Parcel', time: '17:00' })]);
     await user.click(buttonOf('Dentist'));
@@ -603,6 +665,17 @@ describe('by mouse', () => {
     await drag(clock(), '09:02', '09:03');
     expect(screen.queryByRole('group', { name: 'Dentist' })).not.toBeInTheDocument();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('an edge gives a task without a length the half hour that it is drawn with', async () => {
+    await open([], [sampleTask({ title: 'Parcel', time: '15:00' })]);
+    await screen.findByRole('checkbox', { name: 'Mark as done: Parcel' });
+    const target = blockOf('Parcel').querySelector('[data-edge=end]');
+    if (!target) throw new Error('No edge');
+    await drag(target, '15:30', '15:35');
+    expect(buttonOf('Parcel')).toHaveAccessibleName('Parcel, 15:00 to 15:30');
+    expect(announced()).toContain('Now 15:00 to 15:30, 30 minutes');
+    await waitFor(() => expect(changesOf(/tasks/)).toEqual([{ estimate: 30, version: 1 }]));
   });
 
   it('a block is moved, in quarters of an hour, with Shift by five minutes', async () => {
@@ -738,5 +811,20 @@ describe('by touch', () => {
     ]);
     expect(cover()).not.toBeVisible();
     expect(buttonOf('Dentist')).toHaveAccessibleName('Dentist, 15:00 to 15:45');
+  });
+
+  it('a finger that swipes sideways draws nothing', async () => {
+    setPhone(true);
+    await open();
+    const pointAt = (clientX: number) => ({
+      target: clock(),
+      coords: { clientX, clientY: yOf('09:20') },
+    });
+    await user.pointer([
+      { keys: '[TouchA>]', ...pointAt(200) },
+      { pointerName: 'TouchA', ...pointAt(100) },
+      { keys: '[/TouchA]', ...pointAt(100) },
+    ]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 });

@@ -77,13 +77,13 @@ export function NewBlock(props: NewBlockProps) {
   const [opener] = useState(() => document.activeElement);
   const isAdded = useRef(false);
 
-  // What was picked for an earlier stretch gives way to the drawn one; what is written in the line stays.
+  // What was picked for an earlier stretch gives way to the drawn one. With a title it stays: another tab may show it.
   const isBegun = useRef(false);
   useLayoutEffect(() => {
     if (isBegun.current) return;
     isBegun.current = true;
-    write({ time: '', length: '', allDay: '' });
-  }, [write]);
+    if (!isVisible(texts.title)) write({ time: '', length: '', allDay: '' });
+  }, [write, texts.title]);
 
   const { time, length = 0 } = reading;
   const isHere = composer.date === date && time !== undefined;
@@ -106,7 +106,9 @@ export function NewBlock(props: NewBlockProps) {
   }
 
   const returnFocus = () => {
-    if (!isAdded.current && opener instanceof HTMLElement && opener.isConnected)
+    // What was added may have the focus already, and gets it later otherwise.
+    const isNowhere = document.activeElement === document.body;
+    if ((isNowhere || !isAdded.current) && opener instanceof HTMLElement && opener.isConnected)
       opener.focus({ preventScroll: true });
   };
 
@@ -193,6 +195,8 @@ function BlockForm({ composer, line, isSheet, date, onAdd }: BlockFormProps) {
           placeholder="Location"
           autoComplete="off"
           value={texts.location}
+          aria-invalid={problems.has('location') || undefined}
+          aria-describedby={problems.has('location') ? problemId : undefined}
           onChange={({ target }) => write({ location: target.value })}
         />
       )}

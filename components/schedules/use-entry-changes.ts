@@ -9,15 +9,15 @@ import { withScope } from '@/lib/client/series/scope';
 import { DAY_MINUTES, type Day, timeAt } from '@/lib/shared/calendar/days';
 import { STEP, type Stretch, spanText } from '@/lib/shared/calendar/hours';
 import type { Scope } from '@/lib/shared/contract/schemas/series';
-import { type Entry, hoursIdOf } from './hours-entries';
+import { type Entry, hoursIdOf, isResizedTo, type Target } from './hours-entries';
 import { lengthInWords, movedTo } from './hours-layout';
 import { putBack } from './use-hours-pointer';
 import { type Change, useSteps } from './use-steps';
 
 /** Returns what is read aloud of a change. */
-function wordsOf(entry: Entry, to: Stretch): string {
+function wordsOf(entry: Entry, to: Target): string {
   const length = to.end - to.start;
-  const isResized = length !== entry.end - entry.start;
+  const isResized = isResizedTo(entry, to);
   const words = isResized ? `Now ${spanText(to)}` : `Moved to ${timeAt(to.start)}`;
   return isResized || entry.hasLength ? `${words}, ${lengthInWords(length)}` : words;
 }
@@ -35,7 +35,7 @@ export function useEntryChanges(date: Day, onCopied: (elementId: string) => void
   const change: Change = (entry, to, onDecided) => {
     const [time, length] = [timeAt(to.start), to.end - to.start];
     const isMoved = to.start !== entry.start;
-    const isResized = length !== entry.end - entry.start;
+    const isResized = isResizedTo(entry, to);
     if (!isMoved && !isResized) return onDecided?.();
     const { kind, item } = entry;
     const change = {

@@ -1,7 +1,7 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { formatDuration, timeAt } from '@/lib/shared/calendar/days';
 import { HOUR_PX, STEP, type Stretch, spanText } from '@/lib/shared/calendar/hours';
-import type { Entry } from './hours-entries';
+import { type Entry, isResizedTo, type Target } from './hours-entries';
 import {
   draggedBy,
   drawnPart,
@@ -36,7 +36,7 @@ type Options = {
   entryOf: (id: string) => Entry | null;
   onDraw: (stretch: Stretch) => void;
   /** Called with the block as it was when it was pressed, which is the base of the change. */
-  onChange: (entry: Entry, to: Stretch) => void;
+  onChange: (entry: Entry, to: Target) => void;
   onCopy: (entry: Entry, to: Stretch) => void;
   /** Called with a press on empty paper, and what it draws. */
   onPressPaper: (stretch: Stretch) => void;
@@ -48,6 +48,7 @@ type Drag = {
   /** The pressed block with its edge, if any; without a block the pointer draws. */
   block: { element: HTMLElement; entry: Entry; edge: Edge | null } | null;
   /** Where the press began, and where the pointer is. */
+  startX: number;
   startY: number;
   startMinute: number;
   y: number;
@@ -239,7 +240,8 @@ function createSession({ scroller, clock, outline, margin, says, cover, latest }
     follow(event);
     if (drag.isActive) show();
     else if (drag.timer !== undefined) {
-      if (moved > TOUCH_SLACK) cancel();
+      // Sideways the browser does not scroll, so that it ends nothing: the finger turns to the other leaf.
+      if (Math.max(moved, Math.abs(event.clientX - drag.startX)) > TOUCH_SLACK) cancel();
     } else if (moved > MOUSE_SLACK) activate();
   }
 
@@ -255,14 +257,15 @@ function createSession({ scroller, clock, outline, margin, says, cover, latest }
     const { block, isAlt } = drag;
     const to = stretchOf(drag);
     const isCopy = isAlt && block !== null && !block.edge;
-    const isChanged = block !== null && (to.start !== block.entry.start || to.end !== block.entry.end);
+    const target = { ...to, setsLength: Boolean(block?.edge) };
+    const isChanged = block !== null && (to.start !== block.entry.start || isResizedTo(block.entry, target));
     hide(isChanged && !isCopy);
     stop();
     ignoresClick = true;
     heedClicks();
     if (!block) latest.current.onDraw(to);
     else if (isCopy) latest.current.onCopy(block.entry, to);
-    else if (isChanged) latest.current.onChange(block.entry, to);
+    else if (isChanged) latest.current.onChange(block.entry, target);
   }
 
   /** Ends ignoring clicks after the one of the present press, if there is one. */
@@ -300,6 +303,7 @@ function createSession({ scroller, clock, outline, margin, says, cover, latest }
       pointerId: event.pointerId,
       isTouch,
       block: element && entry ? { element, entry, edge } : null,
+      startX: event.clientX,
       startY: event.clientY,
       startMinute: minuteAt(event.clientY),
       y: event.clientY,

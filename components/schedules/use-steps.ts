@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '@/lib/client/browser/announcements';
-import type { Stretch } from '@/lib/shared/calendar/hours';
-import type { Entry } from './hours-entries';
+import type { Entry, Target } from './hours-entries';
 
 /** Milliseconds without a further step after which the steps of a repeated block are one change. */
 const PAUSE = 600;
@@ -10,11 +9,11 @@ const PAUSE = 600;
 export type Steps = {
   /** The block as it was before the first step. */
   entry: Entry;
-  to: Stretch;
+  to: Target;
 };
 
 /** @param onDecided called once the change is made, or is not to be made */
-export type Change = (entry: Entry, to: Stretch, onDecided?: () => void) => void;
+export type Change = (entry: Entry, to: Target, onDecided?: () => void) => void;
 
 type Waiting = Steps & { timer: ReturnType<typeof setTimeout> };
 
@@ -25,7 +24,7 @@ type Waiting = Steps & { timer: ReturnType<typeof setTimeout> };
  * @param change makes a change, and asks first where there is something to choose
  * @param wordsOf what is read aloud of a step that waits
  */
-export function useSteps(change: Change, wordsOf: (entry: Entry, to: Stretch) => string) {
+export function useSteps(change: Change, wordsOf: (entry: Entry, to: Target) => string) {
   const [steps, setSteps] = useState<Steps | null>(null);
   const waiting = useRef<Waiting | null>(null);
 
@@ -42,7 +41,7 @@ export function useSteps(change: Change, wordsOf: (entry: Entry, to: Stretch) =>
     if (asked) change(asked.entry, asked.to, () => setSteps(null));
   }
 
-  function step(entry: Entry, to: Stretch): void {
+  function step(entry: Entry, to: Target): void {
     if (waiting.current && waiting.current.entry.id !== entry.id) ask();
     if (entry.item.series === null) {
       change(entry, to);
@@ -57,7 +56,7 @@ export function useSteps(change: Change, wordsOf: (entry: Entry, to: Stretch) =>
   }
 
   /** Makes a change at once, together with the steps of the block that wait. */
-  function changeNow(entry: Entry, to: Stretch): void {
+  function changeNow(entry: Entry, to: Target): void {
     if (waiting.current?.entry.id !== entry.id) ask();
     const first = stopWaiting()?.entry;
     if (first) setSteps({ entry: first, to });

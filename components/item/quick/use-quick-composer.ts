@@ -77,7 +77,11 @@ export function useQuickComposer(options: Options) {
     () => (held ? heldAt(held, texts.title) : readingOf(texts, { reader, today, kind, drawn })),
     [held, texts, reader, today, kind, drawn],
   );
-  const problems = problemsOf(kind, { title: reading.title, time: texts.time, location: texts.location });
+  const problems = problemsOf(reading.kind, {
+    title: reading.title,
+    time: texts.time,
+    location: texts.location,
+  });
   const canAdd = isComplete(reading) && problems.size === 0;
 
   // The place that the line has at present, null once it has left the page. Requests compare it when they end.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { schedulesIn } from '@/lib/client/items/schedules';
 import { tasksIn } from '@/lib/client/items/tasks';
-import { useVisibleItems } from '@/lib/client/people/people-filter';
+import { useItemsOfShown } from '@/lib/client/people/people-filter';
 import { useSession } from '@/lib/client/session/session';
 import { useHoursByWeekday } from '@/lib/client/settings/hours-by-weekday';
 import { capacityOf } from '@/lib/shared/calendar/capacity';
@@ -20,8 +20,9 @@ type OverHoursProps = {
 export function OverHours({ week, otherwise }: OverHoursProps) {
   const hours = useHoursByWeekday();
   const email = useSession().user?.email;
-  const tasks = useVisibleItems(useQuery(tasksIn(week)).data) ?? [];
-  const meetings = useVisibleItems(useQuery(schedulesIn(week)).data) ?? [];
+  // What only lacks the label that the view shows takes its time nevertheless.
+  const tasks = useItemsOfShown(useQuery(tasksIn(week)).data) ?? [];
+  const meetings = useItemsOfShown(useQuery(schedulesIn(week)).data) ?? [];
   const [most] = daysOf(week)
     .map((day) => {
       const available = hours[partsOf(day).weekday] ?? null;

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { schedulesOn } from '@/lib/client/items/schedules';
 import { tasksOn } from '@/lib/client/items/tasks';
-import { useVisibleItems } from '@/lib/client/people/people-filter';
+import { useItemsOfShown } from '@/lib/client/people/people-filter';
 import { useSession } from '@/lib/client/session/session';
 import { useHoursByWeekday } from '@/lib/client/settings/hours-by-weekday';
 import { type Capacity, capacityOf } from '@/lib/shared/calendar/capacity';
@@ -15,8 +15,9 @@ import { type Day, formatDuration, partsOf } from '@/lib/shared/calendar/days';
  */
 export function DayCapacity({ date }: { date: Day }) {
   const hours = useHoursByWeekday()[partsOf(date).weekday] ?? null;
-  const meetings = useVisibleItems(useQuery(schedulesOn(date)).data);
-  const tasks = useVisibleItems(useQuery(tasksOn(date)).data);
+  // A meeting or task that only lacks the label takes its time nevertheless.
+  const meetings = useItemsOfShown(useQuery(schedulesOn(date)).data);
+  const tasks = useItemsOfShown(useQuery(tasksOn(date)).data);
   const email = useSession().user?.email;
   if (hours === null || !meetings || !tasks) return <div className="cap" />;
   return <CapacityLine capacity={capacityOf(date, hours, meetings, tasks, email)} />;
