@@ -454,9 +454,14 @@ describe('a block, by keyboard,', () => {
   });
 
   it('is copied outside the goals of its owner when somebody else has shared it', async () => {
-    await open([], [sampleTask({ title: 'Call', time: '16:00', goalId: newId(), ...sharedBy(INES, 'view') })]);
+    await open(
+      [],
+      [sampleTask({ title: 'Call', time: '16:00', goalId: newId(), ...sharedBy(INES, 'view') })],
+    );
     await press('Call', '{Alt>}{Enter}{/Alt}');
-    await waitFor(() => expect(api.bodies('POST', /tasks/)).toEqual([expect.objectContaining({ goalId: null })]));
+    await waitFor(() =>
+      expect(api.bodies('POST', /tasks/)).toEqual([expect.objectContaining({ goalId: null })]),
+    );
   });
 
   it('is opened by Enter, and copied with Alt', async () => {
