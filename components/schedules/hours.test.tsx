@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { v7 as newId } from 'uuid';
 import { ConflictDialog } from '@/components/item/dialogs/conflict-dialog';
 import { Announcer } from '@/components/planner/frame/announcer';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
@@ -487,6 +488,17 @@ describe('a block, by keyboard,', () => {
     );
     await waitFor(() =>
       expect(api.tasks()).toContainEqual(expect.objectContaining({ ...task, time: '16:30' })),
+    );
+  });
+
+  it('is copied outside the goals of its owner when somebody else has shared it', async () => {
+    await open(
+      [],
+      [sampleTask({ title: 'Call', time: '16:00', goalId: newId(), ...sharedBy(INES, 'view') })],
+    );
+    await press('Call', '{Alt>}{Enter}{/Alt}');
+    await waitFor(() =>
+      expect(api.bodies('POST', /tasks/)).toEqual([expect.objectContaining({ goalId: null })]),
     );
   });
 

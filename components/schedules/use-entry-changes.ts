@@ -66,7 +66,7 @@ export function useEntryChanges(date: Day, onCopied: (elementId: string) => void
     const id = newId();
     const time = timeAt(start);
     const length = end - start;
-    const common = { id, date, time, labels: [...item.labels], reminders: item.reminders };
+    const common = { id, date, time };
     if (kind === 'schedule')
       void schedules.create({ ...copyOf('schedule', item), ...common, duration: length });
     else {

@@ -13,18 +13,25 @@ const NOT_COPIED: ReadonlySet<string> = new Set<{ [Kind in ItemKind]: FieldOf<Ki
   'dropped',
 ]);
 
-/** Returns the fields of an item that a person changes, for a copy of it. */
+/**
+ * Returns what a copy of an item has of it: the fields that a person changes, and the person's own labels and reminders.
+ * A copy of somebody else's item is outside the goals of its owner.
+ */
 export function copyOf<Kind extends ItemKind>(kind: Kind, item: ItemOf[Kind]): CopyOf[Kind] {
   const names = Object.keys(ITEM_KINDS[kind].fields).filter((name) => !NOT_COPIED.has(name));
-  return Object.fromEntries(
-    names.map((name) => [name, item[name as keyof ItemOf[Kind]]]),
-  ) as object as CopyOf[Kind];
+  const goal = kind === 'goal' ? 'parentId' : 'goalId';
+  return {
+    ...Object.fromEntries(names.map((name) => [name, item[name as keyof ItemOf[Kind]]])),
+    ...(item.isShared && names.includes(goal) && { [goal]: null }),
+    labels: [...item.labels],
+    ...('reminders' in item && { reminders: item.reminders }),
+  } as object as CopyOf[Kind];
 }
 
 type CopyOf = {
-  task: Pick<Task, 'title' | 'priority' | 'notes' | 'goalId'>;
-  schedule: Pick<Schedule, 'title' | 'location' | 'notes' | 'timeZone'>;
-  goal: Pick<Goal, 'title' | 'description' | 'parentId'>;
+  task: Pick<Task, 'title' | 'priority' | 'notes' | 'goalId' | 'labels' | 'reminders'>;
+  schedule: Pick<Schedule, 'title' | 'location' | 'notes' | 'timeZone' | 'labels' | 'reminders'>;
+  goal: Pick<Goal, 'title' | 'description' | 'parentId' | 'labels'>;
 };
 
 /** Returns the steps of a task for a copy of it: not done, with ids of their own. */

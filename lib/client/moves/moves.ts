@@ -144,28 +144,25 @@ export function duplicateItem(client: QueryClient, of: ItemWithKind): void {
 /** @param ranked the id and rank of the copy of a task without a time */
 function createCopy(client: QueryClient, of: ItemWithKind, ranked?: Reranked): Promise<boolean> {
   const { id = newId(), rank } = ranked ?? {};
-  const own = { id, labels: [...of.item.labels] };
   if (of.kind === 'goal') {
-    const { date, type, isShared } = of.item;
-    const outside = isShared ? { parentId: null } : {};
-    return goalActionsOf(client).create({ ...copyOf('goal', of.item), ...outside, ...own, date, type });
+    const { date, type } = of.item;
+    return goalActionsOf(client).create({ ...copyOf('goal', of.item), id, date, type });
   }
   if (of.kind === 'schedule') {
     const { date, time, endDate, duration } = of.item;
     const span = time === null ? { endDate } : {};
     return scheduleActionsOf(client).create({
       ...copyOf('schedule', of.item),
-      ...own,
+      id,
       date,
       time,
       duration,
       ...span,
     });
   }
-  const { date, time, estimate, isShared } = of.item;
+  const { date, time, estimate } = of.item;
   const checklist = stepsOfCopy(of.item.checklist);
-  const outside = isShared ? { goalId: null } : {};
-  const fields = { ...copyOf('task', of.item), ...outside, ...own, date, time, estimate, checklist, rank };
+  const fields = { ...copyOf('task', of.item), id, date, time, estimate, checklist, rank };
   return taskActionsOf(client).create(fields);
 }
 

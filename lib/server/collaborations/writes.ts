@@ -146,6 +146,6 @@ export async function endCollaboration(actor: Actor, id: string): Promise<void> 
       tx,
       await givenBy(tx, collaboratorId, Prisma.sql`subject.owner_id = ${ownerId}::uuid`),
     );
-    await forgetReminders(tx, [collaboratorId]);
+    await forgetReminders(tx, [collaboratorId], { planner: ownerId });
   });
 }

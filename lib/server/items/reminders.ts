@@ -48,7 +48,8 @@ export async function changeReminders(
   reminders: Reminders,
 ): Promise<void> {
   if (isDeepStrictEqual(reminders, before)) return;
-  if (before === null) await requireRowsLeft(tx, 'itemReminders', actor.id);
+  // An occurrence may have a row that says that it has none of its own.
+  if (before === null && !(await hasRow(tx, actor, id))) await requireRowsLeft(tx, 'itemReminders', actor.id);
   if (reminders === null && series === null)
     await tx.$executeRaw`
       DELETE FROM item_reminders WHERE item_id = ${id}::uuid AND person_id = ${actor.id}::uuid`;
@@ -60,6 +61,9 @@ export async function changeReminders(
   await planReminders(tx, { pairs: [{ itemId: id, personId: actor.id }] });
   announceTo(tx, ITEM_KINDS[kind].topic, [actor.id]);
 }
+
+const hasRow = async (tx: Transaction, actor: Actor, itemId: string): Promise<boolean> =>
+  (await tx.itemReminder.count({ where: { itemId, personId: actor.id } })) > 0;
 
 /** Returns those of the items of which somebody has reminders of their own, which do not need a time. */
 export async function remindedAmong(db: RawStatements, ids: readonly string[]): Promise<string[]> {

@@ -128,18 +128,19 @@ test('who sees the whole planner is reminded of what they have set a reminder fo
   expect(await bellOf(tomas)).toHaveLength(1);
 });
 
-test('a completed task is not reminded of, and of one that is open again the next minute is', async () => {
-  const ines = await inLisbon();
-  const task = await add(ines, 'task', { ...AT_TEN, reminders: [0, 60] });
-  await patch(ines, task, { completed: true });
-  const pair = { personId: ines.user.id, itemId: task.id };
-  await deleteJobs();
-  await remind(pair, at('09:00'));
-  expect(await bellOf(ines)).toEqual([]);
-  await patch(ines, task, { completed: false });
-  await transaction((tx) => planReminders(tx, { pairs: [pair] }, at('09:10')));
-  expect(await plannedFor(ines)).toEqual({ [task.id]: '2041-01-15T10:00:00.000Z' });
-});
+test.each(['completed', 'dropped'])(
+  'nothing is said of a task that is %s, and of one that is open again what is due later is',
+  async (state) => {
+    const ines = await inLisbon();
+    const task = await add(ines, 'task', { ...AT_TEN, reminders: [0, 60] });
+    await patch(ines, task, { [state]: true });
+    expect(await runPlanned(ines, task)).toBe('2041-01-15T09:00:00.000Z');
+    expect([await bellOf(ines), await reminderMails()]).toEqual([[], []]);
+    await patch(ines, task, { [state]: false });
+    expect(await runPlanned(ines, task)).toBe('2041-01-15T10:00:00.000Z');
+    expect([(await bellOf(ines)).length, (await reminderMails()).length]).toEqual([1, 1]);
+  },
+);
 
 test.each([
   ['what was due meanwhile is said once', '09:56', [1, ['task-reminder']]],

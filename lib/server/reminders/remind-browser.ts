@@ -29,14 +29,13 @@ export function remindBrowser(
     await holdItems(tx, [pair]);
     const [candidate] = await findCandidates(tx, { pairs: [pair] }, now);
     if (!candidate) return;
-    const reminders = remindersToTell(candidate, 'browser');
-    const [first] = reminders;
     if (isLater) {
+      const [first] = remindersToTell(candidate, 'browser');
       if (!first || (putOff && putOff.getTime() !== first.startsAt.getTime())) return;
       return pushReminder(tx, { ...pair, startsAt: first.startsAt.toISOString(), isLater });
     }
-    const reminder = await takeDue(tx, pair, reminders, now);
-    if (reminder && !isOver(reminder, now))
+    const reminder = await takeDue(tx, pair, remindersOf(candidate, 'browser'), now);
+    if (reminder && !candidate.isDone && !isOver(reminder, now))
       await pushReminder(tx, { ...pair, ...orderedAs(reminder), isLater });
   });
 }

@@ -2,7 +2,7 @@ import { transaction } from '@/lib/db/transaction';
 import { orderMail } from '@/lib/server/mail/order/orders';
 import { notifyOfReminder } from '@/lib/server/notifications/news';
 import { findCandidates, type Pair } from './candidates';
-import { isOver, remindersToTell } from './due';
+import { isOver, remindersOf } from './due';
 import { orderedAs } from './occasion';
 import { holdItems } from './plan';
 import { takeDue } from './take-due';
@@ -17,8 +17,8 @@ export function remind(pair: Pair, now = new Date()): Promise<void> {
     await holdItems(tx, [pair]);
     const [candidate] = await findCandidates(tx, { pairs: [pair] }, now);
     if (!candidate || candidate.date === null) return;
-    const reminder = await takeDue(tx, pair, remindersToTell(candidate, 'planner'), now);
-    if (!reminder || isOver(reminder, now)) return;
+    const reminder = await takeDue(tx, pair, remindersOf(candidate, 'planner'), now);
+    if (!reminder || candidate.isDone || isOver(reminder, now)) return;
     const { itemId, personId, kind, title, date, time, timeZone, personZone } = candidate;
     const ordered = orderedAs(reminder);
     const isNew = await notifyOfReminder(

@@ -73,13 +73,14 @@ export async function remindOfMany(
   await spend({ occurrences: actor.id }, differing.length);
   const more = differing.filter(({ isStored }) => !isStored).length;
   if (reminders !== null && more > 0) await requireRowsLeft(tx, 'itemReminders', actor.id, more);
+  // Before the reminders are stored, whose foreign keys would lock the items in another order.
+  await holdOccurrences(tx, [seriesId]);
   await storeOfItems(
     tx,
     actor,
     differing.map(({ id }) => ({ id, minutes: reminders ?? undefined })),
   );
   await storeOfSeries(tx, actor, seriesId, reminders ?? undefined);
-  await holdOccurrences(tx, [seriesId]);
   await planReminders(tx, { series: [{ seriesId, personId: actor.id }] });
   return {
     changed: differing.length,
@@ -127,12 +128,20 @@ const storeOfSeries = (tx: Transaction, actor: Actor, seriesId: string, minutes:
 export async function takeRemindersBack(tx: Transaction, actor: Actor, kept: string): Promise<number | null> {
   const { seriesId, series, items, after }: RemindersBefore = JSON.parse(kept);
   const ids = items.map(({ id }) => id);
+  const pairs = ids.map((itemId) => ({ itemId, personId: actor.id }));
+  await holdItems(tx, pairs);
   const [other] = await tx.$queryRaw<unknown[]>`
     SELECT 1 FROM items AS item
       LEFT JOIN item_reminders AS own ON own.item_id = item.id AND own.person_id = ${actor.id}::uuid
     WHERE item.id = ANY (${ids}::uuid[])
       AND (own.minutes IS DISTINCT FROM ${after}::int[] OR coalesce(own.is_own, false)) LIMIT 1`;
   if (other) return null;
+  const given = items.filter(({ minutes, isOwn }) => isOwn || (minutes ?? null) !== null).map(({ id }) => id);
+  const [missing] = await tx.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM items WHERE id = ANY (${given}::uuid[])
+      AND NOT EXISTS (SELECT FROM item_reminders WHERE item_id = items.id AND person_id = ${actor.id}::uuid)`;
+  const more = missing?.count ?? 0;
+  if (more > 0) await requireRowsLeft(tx, 'itemReminders', actor.id, more);
   await storeOfItems(tx, actor, items);
   await tx.$executeRaw`
     DELETE FROM series_reminders WHERE series_id = ${seriesId}::uuid AND person_id = ${actor.id}::uuid`;
@@ -140,8 +149,6 @@ export async function takeRemindersBack(tx: Transaction, actor: Actor, kept: str
     await tx.$executeRaw`
       INSERT INTO series_reminders (series_id, person_id, minutes)
       SELECT id, ${actor.id}::uuid, ${series}::int[] FROM series WHERE id = ${seriesId}::uuid`;
-  const pairs = ids.map((itemId) => ({ itemId, personId: actor.id }));
-  await holdItems(tx, pairs);
   await planReminders(tx, { pairs });
   return items.length;
 }

@@ -248,7 +248,10 @@ export async function settleGrants(
   for (const change of changes)
     announce(tx, change, change.item ?? occurrences.get(change.series ?? '') ?? null);
   const ended = changes.filter(({ kind, level }) => kind !== 'goal' && level === 'none');
-  await forgetReminders(tx, [...new Set(ended.map(({ to }) => to))]);
+  await forgetReminders(tx, [...new Set(ended.map(({ to }) => to))], {
+    items: ended.flatMap(({ item }) => item ?? []),
+    series: ended.flatMap(({ series: id }) => id ?? []),
+  });
   const pairs = ended.flatMap(({ item, to }) => (item === null ? [] : { itemId: item, personId: to }));
   if (pairs.length > 0) await planReminders(tx, { pairs });
   const ofSeries = ended.flatMap(({ series: id, to }) => (id === null ? [] : { seriesId: id, personId: to }));

@@ -38,5 +38,5 @@ export async function takeBackAllGiven(tx: Transaction, personId: string): Promi
         OR EXISTS (SELECT FROM task_collaborators WHERE series_id = series.id))`;
   const ofOthers = await givenBy(tx, personId, Prisma.sql`subject.owner_id <> ${personId}::uuid`);
   await settleGrants(tx, [...own, ...ofOthers], ({ from }) => from === personId);
-  await forgetReminders(tx, left);
+  await forgetReminders(tx, left, { planner: personId });
 }
