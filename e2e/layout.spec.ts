@@ -432,6 +432,7 @@ test('every view of phones of 390 and 320 px', { tag: ['@phone', '@short'] }, as
   await test.step('the month', async () => {
     await open(page, '/monthly');
     await atEachWidth((width) => fits(page, `the month at ${width}`));
+    await expect(page.locator('.mc').locator('.rib, .ml').nth(1)).toBeAttached();
     const apart = await page.locator('.mc').evaluateAll((days) =>
       days.flatMap((day) => {
         const [number, title] = [
