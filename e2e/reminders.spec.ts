@@ -11,9 +11,9 @@ const DAY = '2025-11-21';
 async function open(page: Page, path: string): Promise<void> {
   const read = (range: string) => page.waitForResponse((response) => response.url().includes(range));
   const known = Promise.all([
-    read('/api/tasks?startDate=2025-11-21&endDate=2025-11-22'),
+    read('/api/tasks?startDate=2025-11-21&endDate=2025-12-20'),
     // Some days more on both sides, for meetings in other time zones.
-    read('/api/schedules?startDate=2025-11-19&endDate=2025-11-24'),
+    read('/api/schedules?startDate=2025-11-19&endDate=2025-12-22'),
   ]);
   await page.goto(path);
   await known;
