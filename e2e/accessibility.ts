@@ -31,7 +31,11 @@ export async function expectAccessible(page: Page, scope: Scope = {}): Promise<v
   await expectNoViolations(page, scope, COLOUR_RULES);
   if (scope.forced) {
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
-    await expectNoViolations(page, scope);
+    // Chromium goes on to compute the colours of a text in a toast that was shown before as they were.
+    await expectNoViolations(page, {
+      ...scope,
+      except: [scope.except, '[data-sonner-toast]'].filter(Boolean).join(),
+    });
   }
   await page.emulateMedia({ colorScheme: null, forcedColors: null });
 }
