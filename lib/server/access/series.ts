@@ -2,7 +2,7 @@ import { Prisma } from '@/lib/db/generated/client';
 import type { RawStatements } from '@/lib/db/raw-statements';
 import type { Actor } from '@/lib/server/actor';
 import { type Action, accessOf, allows, type Level, type Role } from '@/lib/shared/policy/policy';
-import { type GrantRow, grantsIn } from './visible';
+import { type GrantRow, grantsIn, type Person } from './visible';
 
 /**
  * Access to a series as a whole: as its owner, by a role in the owner's planner, or by a share or role of the series.
@@ -10,11 +10,11 @@ import { type GrantRow, grantsIn } from './visible';
  */
 
 /** Keeps the rows of `series` that the person has any access to. */
-export const isSeriesSeenBy = (personId: string): Prisma.Sql => Prisma.sql`(
-  series.owner_id = ${personId}::uuid
-  OR EXISTS (SELECT FROM shares WHERE series_id = series.id AND recipient_id = ${personId}::uuid)
-  OR EXISTS (SELECT FROM task_collaborators WHERE series_id = series.id AND user_id = ${personId}::uuid)
-  OR EXISTS (SELECT FROM collaborations WHERE owner_id = series.owner_id AND collaborator_id = ${personId}::uuid))`;
+export const isSeriesSeenBy = (person: Person): Prisma.Sql => Prisma.sql`(
+  series.owner_id = ${person}::uuid
+  OR EXISTS (SELECT FROM shares WHERE series_id = series.id AND recipient_id = ${person}::uuid)
+  OR EXISTS (SELECT FROM task_collaborators WHERE series_id = series.id AND user_id = ${person}::uuid)
+  OR EXISTS (SELECT FROM collaborations WHERE owner_id = series.owner_id AND collaborator_id = ${person}::uuid))`;
 
 /** Joins to `series` everything that could give the person access to it. */
 export const seriesGrantsOf = (personId: string): Prisma.Sql => Prisma.sql`

@@ -1,4 +1,5 @@
 import { Prisma } from '@/lib/db/generated/client';
+import { isSeriesSeenBy } from '@/lib/server/access/series';
 import { isSeenBy, visibleTo } from '@/lib/server/access/visible';
 import { labelsOf } from '@/lib/server/items/labels';
 import { remindersOf } from '@/lib/server/items/reminders';
@@ -108,21 +109,21 @@ export function plannerParts(personId: string): Part[] {
       where: Prisma.sql`label.owner_id = ${me}`,
     },
     {
-      // Also of items of others.
+      // Also of items of others, as long as they are seen.
       name: 'reminders',
       table: 'item_reminders',
       key: Prisma.sql`own.item_id`,
       columns: Prisma.sql`own.item_id AS id, own.minutes AS reminders`,
-      from: Prisma.sql`item_reminders AS own`,
-      where: Prisma.sql`own.person_id = ${me}`,
+      from: Prisma.sql`item_reminders AS own JOIN items AS item ON item.id = own.item_id`,
+      where: Prisma.sql`own.person_id = ${me} AND ${isSeenBy(me)}`,
     },
     {
       name: 'reminders-of-series',
       table: 'series_reminders',
       key: Prisma.sql`own.series_id`,
       columns: Prisma.sql`own.series_id AS id, own.minutes AS reminders`,
-      from: Prisma.sql`series_reminders AS own`,
-      where: Prisma.sql`own.person_id = ${me}`,
+      from: Prisma.sql`series_reminders AS own JOIN series ON series.id = own.series_id`,
+      where: Prisma.sql`own.person_id = ${me} AND ${isSeriesSeenBy(me)}`,
     },
     {
       // Exports that the person changed several occurrences, and when. What was there before belongs to their owner.

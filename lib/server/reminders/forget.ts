@@ -1,5 +1,6 @@
 import { Prisma } from '@/lib/db/generated/client';
 import type { Transaction } from '@/lib/db/transaction';
+import { isSeriesSeenBy } from '@/lib/server/access/series';
 import { isSeenBy } from '@/lib/server/access/visible';
 import type { Pair } from './candidates';
 import { planReminders } from './plan';
@@ -41,11 +42,7 @@ export async function forgetReminders(
   await tx.$executeRaw`
     DELETE FROM series_reminders AS own USING series
     WHERE own.person_id = ANY (${people}::uuid[]) AND series.id = own.series_id AND ${ofSeries}
-      AND series.owner_id <> ${person}
-      AND NOT EXISTS (SELECT FROM shares WHERE series_id = series.id AND recipient_id = ${person})
-      AND NOT EXISTS (SELECT FROM task_collaborators WHERE series_id = series.id AND user_id = ${person})
-      AND NOT EXISTS (
-        SELECT FROM collaborations WHERE owner_id = series.owner_id AND collaborator_id = ${person})`;
+      AND NOT ${isSeriesSeenBy(person)}`;
   const pairs = forgotten.slice(0, PLANNED_MAX);
   if (pairs.length > 0) await planReminders(tx, { pairs });
 }

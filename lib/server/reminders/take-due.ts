@@ -5,8 +5,7 @@ import { CLOCK_TOLERANCE_MS, planReminders } from './plan';
 
 /**
  * Returns the reminder of an item that is due, and plans the one after it, also of a task that is done: opening it again
- * plans nothing. When none is due yet, the job has run too
- * early: it is planned again, and nothing is returned.
+ * plans nothing. When none is due yet, the job has run too early: it is planned again, and nothing is returned.
  */
 export async function takeDue(
   tx: Transaction,

@@ -355,6 +355,9 @@ test('an export contains the reminders of the person, also of items of others, a
   const theirs = await add(bea, 'task', { date: DAY, reminders: [77] });
   await giveShare(bea, theirs, ada);
   await patch(ada, theirs, { reminders: [] });
+  // One that is left when access ends at the same moment.
+  const unseen = await add(bea, 'task', { date: DAY });
+  await database.itemReminder.create({ data: { itemId: unseen.id, personId: ada.user.id, minutes: [5] } });
   const { rows, files } = await exportOf(ada);
   expect(rows('tasks')).toMatchObject([{ id: own.id, reminders: [0, 10] }]);
   expect(rows('meetings')).toMatchObject([{ id: meeting.id, reminders: null }]);
