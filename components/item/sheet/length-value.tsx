@@ -1,10 +1,8 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { FieldProblem } from '@/components/item/form/field-problem';
+import { useEffect, useRef, useState } from 'react';
 import { parseLength } from '@/components/item/form/length-entry';
-import { isOfInputMethod } from '@/components/ui/keys';
 import { formatDuration } from '@/lib/shared/calendar/days';
 import styles from './item-sheet.module.css';
-import { afterLeaving } from './sheet';
+import { OtherValue } from './other-value';
 
 /** The lengths with a button of their own, in minutes. */
 const OFFERED = [15, 30, 45, 60, 90, 120];
@@ -71,14 +69,10 @@ export function LengthValue(props: LengthValueProps) {
   );
 }
 
-/** The input for a length without a button. Enter stores it, Escape does not; leaving it stores a valid one. */
+/** The input for a length without a button. */
 function OtherLength(props: LengthValueProps & { onClose: (byKey: boolean) => void }) {
   const { max, onChange, onClose, round = (minutes) => minutes } = props;
   const [text, setText] = useState('');
-  const input = useRef<HTMLInputElement>(null);
-  /** True once it was closed by a key: the input then loses the focus because it is removed. */
-  const isClosed = useRef(false);
-  const problemId = useId();
   const typed = parseLength(text);
   const problem =
     text.trim() === '' || (typed !== null && typed <= max)
@@ -86,48 +80,18 @@ function OtherLength(props: LengthValueProps & { onClose: (byKey: boolean) => vo
       : typed === null
         ? 'Write a length like 20m or 1h 15m.'
         : `At most ${formatDuration(max)}.`;
-  useEffect(() => input.current?.focus(), []);
-
-  function store(): void {
-    if (typed !== null && !problem) onChange(round(typed));
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (isOfInputMethod(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (event.key === 'Enter') {
-      if (problem) return;
-      store();
-    }
-    isClosed.current = true;
-    onClose(true);
-  }
-
-  function leave(): void {
-    if (isClosed.current) return;
-    afterLeaving(() => {
-      store();
-      onClose(false);
-    });
-  }
-
   return (
-    <>
-      <input
-        ref={input}
-        className="input"
-        aria-label="Another length"
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem ? problemId : undefined}
-        placeholder="1h 15m"
-        autoComplete="off"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onKeyDown={onKeyDown}
-        onBlur={leave}
-      />
-      {problem && <FieldProblem id={problemId}>{problem}</FieldProblem>}
-    </>
+    <OtherValue
+      label="Another length"
+      placeholder="1h 15m"
+      text={text}
+      onChange={setText}
+      problem={problem}
+      hasFocus
+      store={() => {
+        if (typed !== null && !problem) onChange(round(typed));
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -1,6 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { FieldProblem } from '@/components/item/form/field-problem';
-import { isOfInputMethod } from '@/components/ui/keys';
+import { useEffect, useRef, useState } from 'react';
 import { type Segment, Segmented } from '@/components/ui/segmented';
 import { ownTimeZone } from '@/lib/client/browser/time-zone';
 import { startOf } from '@/lib/client/reminders/reminders';
@@ -9,7 +7,7 @@ import { clockAt, isKnownZone } from '@/lib/shared/calendar/zoned-time';
 import { DAY_BEGINS } from '@/lib/shared/text/reminder-words';
 import styles from './item-sheet.module.css';
 import { leadsInWords, parseLeads } from './lead-entry';
-import { afterLeaving } from './sheet';
+import { OtherValue } from './other-value';
 
 /** The reminders with a button of their own, in minutes before the item begins. */
 const OFFERED = [10, 60, 1440];
@@ -127,58 +125,28 @@ type OtherLeadsProps = {
   onClose: (byKey: boolean) => void;
 };
 
-/** The input for other reminders. Enter stores them, Escape does not; leaving it stores valid ones. */
+/** The input for other reminders. */
 function OtherLeads({ begins, hasFocus, onChange, onClose }: OtherLeadsProps) {
   const [text, setText] = useState('');
-  const input = useRef<HTMLInputElement>(null);
-  /** True once it was closed by a key: the input then loses the focus because it is removed. */
-  const isClosed = useRef(false);
-  const problemId = useId();
   const typed = parseLeads(text, begins);
   const problem =
     text.trim() === '' || typed !== null
       ? undefined
       : 'Write up to three, like 30m, 2h, 1d or 18:00, at most four weeks before.';
-  useEffect(() => {
-    if (hasFocus) input.current?.focus();
-  }, [hasFocus]);
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (isOfInputMethod(event) || (event.key !== 'Enter' && event.key !== 'Escape')) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (event.key === 'Enter') {
-      if (problem) return;
-      if (typed) onChange(typed);
-    }
-    isClosed.current = true;
-    onClose(true);
-  }
-
-  function leave(): void {
-    if (isClosed.current) return;
-    afterLeaving(() => {
-      if (typed) onChange(typed);
-      onClose(false);
-    });
-  }
-
   return (
     <div className={styles.lengths}>
-      <input
-        ref={input}
-        className="input"
-        aria-label="How long before, or at which time"
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem ? problemId : undefined}
+      <OtherValue
+        label="How long before, or at which time"
         placeholder="2h, 1d"
-        autoComplete="off"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onKeyDown={onKeyDown}
-        onBlur={leave}
+        text={text}
+        onChange={setText}
+        problem={problem}
+        hasFocus={hasFocus}
+        store={() => {
+          if (typed) onChange(typed);
+        }}
+        onClose={onClose}
       />
-      {problem && <FieldProblem id={problemId}>{problem}</FieldProblem>}
     </div>
   );
 }
