@@ -52,12 +52,18 @@ async function loadModules() {
 }
 
 /** Each tab that is open uses one of these. */
-const rooms: Modules[] = [];
+let rooms: Modules[] = [];
 
-beforeAll(async () => {
+/** The runs after which modules are loaded anew: each change is also laid out for the caches of all pages closed before. */
+const RUNS_OF_MODULES = 25;
+let opened = 0;
+
+async function provideModules(): Promise<void> {
+  if (opened++ % RUNS_OF_MODULES > 0) return;
+  rooms = [];
   for (let room = 0; room < 2; room++)
     await jest.isolateModulesAsync(async () => void rooms.push(await loadModules()));
-});
+}
 
 /** An open tab: its modules, its cache, and what it shows. */
 type Page = { room: Modules; tab: Tab; client: QueryClient; close: () => void };
@@ -388,6 +394,7 @@ afterEach(() => {
 
 async function open(fates: readonly Fate[], tabs: number): Promise<Person> {
   for (const page of [...(person?.pages ?? [])]) person.crash(page);
+  await provideModules();
   person = new Person(aPlanner());
   for (let tab = 0; tab < tabs; tab++) await person.open();
   await person.rest();
