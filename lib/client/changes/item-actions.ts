@@ -70,7 +70,7 @@ type WideAnswer = { changed: number; kept: number; changeId?: string };
 type Submitted = {
   change: Pick<OutboxChange, 'id' | 'view'>;
   asked: AskedChange;
-  /** What was submitted to make the change again, which may differ from `asked`. */
+  /** The change that was submitted to make `asked` again, from which it may differ (`againOf`). */
   sent?: AskedChange;
   /** Further fields of a new item, as in `CreateOptions`. */
   ready?: Promise<object>;
