@@ -36,6 +36,7 @@ const FEATURES: readonly { icon: IconName; title: string; text: string }[] = [
   { icon: 'chart', title: 'Summaries', text: 'Each week, month and year adds itself up.' },
 ];
 
+/** The list of features on the landing page. */
 export function Features() {
   return (
     <ul className={styles.features}>

@@ -8,9 +8,10 @@ import { drawnPart, pixelsOf } from './hours-layout';
 import { LABEL_PX } from './use-hours-pointer';
 
 type HourLabelsProps = {
+  /** Minutes since midnight at which the hours begin and end. */
   from: number;
   to: number;
-  /** The label beside the present time gives way to it. */
+  /** The present time in minutes since midnight, in place of whose label none is shown; null on another day. */
   now: number | null;
 };
 
@@ -36,7 +37,7 @@ const isBesideNow = (minute: number, now: number | null): boolean =>
 
 type NightProps = { label: string; isOpen: boolean; onTurn: () => void };
 
-/** The line that stands for empty hours before or after the day. */
+/** The button that stands for the empty hours before or after the day; `onTurn` unfolds or folds them. */
 export const Night = ({ label, isOpen, onTurn }: NightProps) => (
   <button type="button" className={styles.night} aria-expanded={isOpen} onClick={onTurn}>
     <span>{label}</span>
@@ -44,7 +45,7 @@ export const Night = ({ label, isOpen, onTurn }: NightProps) => (
   </button>
 );
 
-/** The line of the present time. */
+/** The line of the present time, in minutes since midnight. */
 export const NowLine = ({ minute }: { minute: number }) => (
   <div className={styles.nowOnHours} style={{ '--t': minute / 60 } as CSSProperties}>
     <b>

@@ -59,6 +59,7 @@ export function ScheduleLines({ sheet }: { sheet: Sheet<'schedule'> }) {
             minutes={duration}
             mayEdit={mayEdit}
             max={FORM_MAX_DURATION}
+            // A typed length goes in the same steps as in the form.
             round={(minutes) => readDuration(String(minutes))}
             onChange={(minutes) => change({ duration: minutes ?? DEFAULT_DURATION })}
           />

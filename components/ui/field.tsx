@@ -44,6 +44,7 @@ export function Field({ label, optional, hint, error, children }: FieldProps) {
 
 type TextFieldProps = FieldText & Omit<ComponentProps<'input'>, 'id'>;
 
+/** An input of one line with its label; see `Field`. */
 export function TextField({ label, optional, hint, error, className, ...input }: TextFieldProps) {
   return (
     <Field label={label} optional={optional} hint={hint} error={error}>
@@ -54,6 +55,7 @@ export function TextField({ label, optional, hint, error, className, ...input }:
 
 type TextAreaFieldProps = FieldText & Omit<ComponentProps<'textarea'>, 'id'>;
 
+/** An input of several lines with its label; see `Field`. */
 export function TextAreaField({ label, optional, hint, error, className, ...textarea }: TextAreaFieldProps) {
   return (
     <Field label={label} optional={optional} hint={hint} error={error}>
@@ -64,6 +66,7 @@ export function TextAreaField({ label, optional, hint, error, className, ...text
 
 type SelectFieldProps = FieldText & Omit<ComponentProps<'select'>, 'id'>;
 
+/** A list to choose from with its label; see `Field`. */
 export function SelectField({ label, optional, hint, error, className, ...select }: SelectFieldProps) {
   return (
     <Field label={label} optional={optional} hint={hint} error={error}>

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names';
 
-/** A part of the text in UTF-16 units; `end` is exclusive. `className` replaces the look of a token. */
+/** A part of the text in UTF-16 units; `end` is exclusive. It looks like a token, or as `className` says. */
 export type Mark = { start: number; end: number; className?: string };
 
 type MarkedTextProps = {

@@ -3,7 +3,7 @@ import { route } from '@/lib/server/http/route';
 import { ok } from '@/lib/server/reply';
 import { clockAt } from '@/lib/shared/calendar/zoned-time';
 import { quickAdd, quickAddInput } from '@/lib/shared/contract/schemas/quick-add';
-import { parse } from '@/lib/shared/quick-add/parse';
+import { parse } from '@/lib/shared/quick-add/reader/parse';
 
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({

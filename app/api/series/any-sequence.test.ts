@@ -27,7 +27,8 @@ import {
 } from '@/lib/server/series/plan/plan-change';
 import type { Plan, SeriesState } from '@/lib/server/series/plan/series-state';
 import { addDays, type Day, dayAt } from '@/lib/shared/calendar/days';
-import type { ItemKind, SeriesMode } from '@/lib/shared/contract/schemas/items';
+import type { SeriesMode } from '@/lib/shared/contract/plain/series-modes';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { formatRule, parseRule, type Rule } from '@/lib/shared/recurrence/rule';
 import { deleteJobs } from '@/lib/testing/mail/run-jobs';
 import { isTouched, type StoredItem, StoredSeries, type Values } from '@/lib/testing/series/stored-series';

@@ -5,7 +5,7 @@ import { useConflict } from '@/lib/client/changes/conflicts';
 
 const ConflictPanel = onDemand(() => import('./conflict-panel').then(({ ConflictPanel }) => ConflictPanel));
 
-/** Shown when two people have changed one item at once. */
+/** The dialog in which the person chooses between their change and the stored version; nothing without a conflict. */
 export function ConflictDialog() {
   const conflict = useConflict();
   return conflict && <ConflictPanel conflict={conflict} />;

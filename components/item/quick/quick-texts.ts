@@ -6,7 +6,7 @@ import { NOTES_MAX, TITLE_MAX } from '@/lib/shared/contract/plain/limits';
 import { PRIORITIES, type Priority } from '@/lib/shared/contract/plain/priorities';
 import type { RecurrenceInput } from '@/lib/shared/contract/schemas/series';
 import type { Fields, Kind, Token, TokenKind } from '@/lib/shared/quick-add/fields';
-import type { Left } from '@/lib/shared/quick-add/left';
+import type { Left } from '@/lib/shared/quick-add/reader/left';
 import { overlaps, type Range } from '@/lib/shared/quick-add/source';
 import { cutAtWord } from '@/lib/shared/text/cut';
 import { isVisible } from '@/lib/shared/text/visible';

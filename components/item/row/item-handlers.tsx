@@ -14,7 +14,7 @@ export type ItemHandlers<E> = {
   label: (item: E) => void;
   /** Gives the item these labels, by their ids. */
   setLabels: (item: E, labels: string[]) => void;
-  /** Makes a single item like this one. */
+  /** Makes a copy of the item, which does not repeat. */
   duplicate: (item: E) => void;
   /** Deletes one occurrence of a series. */
   skip: (item: E) => void;
@@ -65,7 +65,7 @@ export function actionsOf<E extends ActionableItem>(
   if (more) actions.push(...more(item));
   actions.push({ label: 'Duplicate', icon: 'copy', onPress: () => duplicate(item) });
   if (choose) actions.push({ label: 'Choose', icon: 'check', key: 'x', onPress: () => choose(item) });
-  // One for later has left its day already: it is deleted.
+  // An occurrence that was moved to Later has left its day already: it can only be deleted.
   if (may(item, 'delete') && item.series !== null && item.date !== null)
     actions.push({ label: 'Skip this one', icon: 'skip', onPress: () => skip(item) });
   if (may(item, 'delete')) {

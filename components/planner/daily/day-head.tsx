@@ -63,6 +63,7 @@ export function DayStepper({ date }: { date: Day }) {
     <IconButton
       icon={icon}
       label={label}
+      // An item that is dropped on the button goes to that day; one that is held over it presses it (item/drag).
       data-turns-to={to}
       aria-disabled={!isDay(to)}
       onClick={() => isDay(to) && selectDate(to)}

@@ -16,9 +16,9 @@ import { byWeight, cellOf, type MonthTitle } from './month-titles';
 export type PressedTitle = MonthTitle & { day: Day };
 
 type MonthSheetsProps = {
-  /** Another object at each press. */
+  /** The title that was pressed last: another object at each press, also of the same title. */
   pressed: PressedTitle;
-  /** The days of the weeks. */
+  /** The days of all weeks of the month, as far as they belong to its neighbours too. */
   whole: Period;
   /** The element with the cells. */
   cells: RefObject<HTMLElement | null>;
@@ -44,6 +44,7 @@ export function MonthSheets({ pressed, whole, cells }: MonthSheetsProps) {
     [cells, day],
   );
   const listName = cellOf(day);
+  // Nothing has to be done before a task is completed: its title stays in the cell.
   const { list, handlers } = useTaskList({ date: day, focusWhenEmpty, onToggle: () => {}, listName });
   const actions = useScheduleActions();
   const ofMeetings = useItemList<Schedule, SchedulePatch>('schedule', {

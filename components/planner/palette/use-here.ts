@@ -21,7 +21,7 @@ export function useShownPeriod(): Visit | null {
   return { kind, date: withinCalendar(periodOf(kind, selectedDate)).start };
 }
 
-/** Hook: the key of the visit that is shown; null in other views. */
+/** Hook: the key (`visitKey`) of the period that is shown, such as to leave it out of a list; null in other views. */
 export function useHere(): string | null {
   const shown = useShownPeriod();
   return shown && visitKey(shown);

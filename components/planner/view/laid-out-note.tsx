@@ -2,7 +2,10 @@ import { useToday } from '@/lib/client/browser/today';
 import { addMonths, type Day, formatDay } from '@/lib/shared/calendar/days';
 import { LAID_OUT_MONTHS } from '@/lib/shared/contract/plain/limits';
 
-/** Says how far every repeat has occurrences, in a view that looks further. */
+/**
+ * Says until which day everything that repeats has occurrences; nothing in a view that ends before it.
+ * @param lastDay the last day of the view
+ */
 export function LaidOutNote({ lastDay }: { lastDay: Day }) {
   const until = addMonths(useToday(), LAID_OUT_MONTHS);
   if (lastDay <= until) return null;

@@ -16,6 +16,7 @@ export function ConfirmIdentity() {
   const [isOpen, setOpen] = useState(false);
 
   useEffect(() => {
+    // The person is back from signing in again, if they had to (`rememberReturn`).
     forgetReturn();
     const ask: AskPerson = (from) =>
       new Promise((resolve, reject) => {

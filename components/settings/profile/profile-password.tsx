@@ -64,7 +64,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       notify(TOASTS.passwordChanged);
       onClose();
     } catch (error) {
-      // The current password is also that of the confirmation.
+      // The current password also confirms the identity, where it is called `password`.
       showFieldErrors(error, setError, { password: 'currentPassword' });
       notify(TOASTS.passwordChangeFailed(detailsOf(error)));
     }

@@ -1,4 +1,5 @@
 import styles from '@/components/settings/settings.module.css';
+
 /** Tips about the account. */
 export const ProfileTips = () => (
   <section className={styles.tips} aria-labelledby="tips">

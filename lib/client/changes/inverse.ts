@@ -1,6 +1,6 @@
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
 
-/** What the change of an item is called when it is taken back. */
+/** The words for a change of an item, for the toast after it was taken back. */
 
 /** A change of an item of any kind. */
 export type AnyPatch = Readonly<{

@@ -3,6 +3,7 @@ import { ITEM_TOASTS } from '@/lib/client/browser/item-toasts';
 import { dismissNotice, type Notice, notify, TOASTS } from '@/lib/client/browser/toasts';
 import { type ChangeEnd, type OutboxChange, Withdrawn } from '@/lib/client/database/change';
 import { ApiError, currentIn, detailsOf } from '@/lib/client/http/api';
+import { submit } from '@/lib/client/outbox/outbox';
 import type { BatchOutcome } from '@/lib/shared/contract/schemas/batch';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { Scope } from '@/lib/shared/contract/schemas/series';
@@ -13,7 +14,7 @@ import { type AskedChange, changeOf } from './describe';
 import { patchInWords } from './inverse';
 import { showChanges } from './overlay';
 import { rulesOf } from './shown-in';
-import { answeredOrWaiting, removeUnsent, submitShown, withSent } from './submit';
+import { answeredOrWaiting, removeUnsent, withSent } from './submit';
 import {
   pushUndo,
   type Reversed,
@@ -69,7 +70,7 @@ type WideAnswer = { changed: number; kept: number; changeId?: string };
 type Submitted = {
   change: Pick<OutboxChange, 'id' | 'view'>;
   asked: AskedChange;
-  /** What was submitted to make the change again, which may differ from `asked`. */
+  /** The change that was submitted to make `asked` again, from which it may differ (`againOf`). */
   sent?: AskedChange;
   /** Further fields of a new item, as in `CreateOptions`. */
   ready?: Promise<object>;
@@ -91,12 +92,10 @@ export function itemActions<Kind extends ItemKind, New extends { id: string }>(
   const viewed = (item: E): readonly ItemWithKind[] => [{ kind, item } as unknown as ItemWithKind];
 
   function submitAsked(asked: AskedChange, ready?: Promise<object>): Submitted {
+    const { items } = showChanges(client);
     const [first] = asked.items;
-    const change = {
-      ...changeOf(asked, first ? showChanges(client).items.storedOf(first.item.id) : null),
-      ready,
-    };
-    const answer = submitShown<unknown>(client, change);
+    const change = { ...changeOf(asked, first ? items.storedOf(first.item.id) : null), ready };
+    const answer = submit<unknown>(change);
     return { change, asked, ready, answer: asked.isBatch ? answer.then(unlessRefused) : answer };
   }
 

@@ -36,7 +36,10 @@ function afterOne(item: AnyItem | null, { view: { way }, viewed, madeAt }: Waiti
   return changedBy(viewed.kind, item, way, madeAt);
 }
 
-/** Returns the item as the person has made it by a change that brings or deletes nothing. */
+/**
+ * Returns the item as the person has made it by a change that brings or deletes nothing.
+ * @param madeAt when the change was made, in milliseconds since the epoch
+ */
 export function changedBy(kind: ItemKind, item: AnyItem, way: ItemWay, madeAt: number): AnyItem {
   const patch = 'patch' in way ? way.patch : 'change' in way ? patchOf(item, way.change) : null;
   return patch ? rulesOf(kind).changed(item, patch, madeAt) : item;

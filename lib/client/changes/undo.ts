@@ -26,8 +26,8 @@ export type UndoFailure = {
 };
 
 /**
- * What is under way to take a change back, or to make it again.
- * @property failure resolves to null once the server has stored all of it, or it waits for the network
+ * The calls that take a change back, or make it again, after they were submitted.
+ * @property failure resolves to null once the server has stored all of it, or it waits for the network; never rejects
  * @property reverse does the opposite, for what has succeeded
  */
 export type Reversed = { failure: Promise<UndoFailure | null>; reverse: Reversal };
@@ -206,7 +206,7 @@ export type UndoQuestion = {
   answer: (isWanted: boolean) => void;
 };
 
-/** The question that is open; null without one. the planner shows it. */
+/** The question that is open; null without one. A dialog of the planner shows it. */
 export const undoQuestion = createStore<UndoQuestion | null>(null);
 
 const isWanted = ({ did, to, count = 1 }: Undoable, way: Way): boolean | Promise<boolean> =>

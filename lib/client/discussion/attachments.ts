@@ -44,7 +44,8 @@ export type Upload = { id: string; name: string; size: number; share: number; ca
 const RENEWED = { isRenewedHere: true };
 
 /**
- * Hook: the uploads in progress, and a function that uploads files in parallel and attaches each when it has arrived.
+ * Hook: the uploads in progress, and a function that uploads files in parallel and attaches each when it has arrived. A
+ * toast reports each file, whether it was attached or not.
  */
 export function useUploads(target: Target) {
   const client = useQueryClient();
@@ -92,7 +93,11 @@ export function useUploads(target: Target) {
   return { uploads, add };
 }
 
-/** Stores that an uploaded file belongs to an item or a day. */
+/**
+ * Stores that an uploaded file belongs to an item or a day.
+ * @param url the address that `uploadFile` has returned
+ * @throws ApiError
+ */
 function record(target: Target, file: File, url: string): Promise<Attachment> {
   const { name, size, type: mimeType } = file;
   const about = { name, originalName: name, url, size, mimeType, fileType: kindOf(mimeType) };
@@ -139,7 +144,7 @@ export const viewAddressOf = ({ id }: Attachment) =>
     meta: { persist: false },
   });
 
-/** Returns a function that downloads a file under its own name. */
+/** Hook: a function that downloads a file under its own name. It never rejects: a toast reports a failure. */
 export function useDownload() {
   const client = useQueryClient();
   return useCallback(

@@ -17,7 +17,7 @@ import type { User } from '@/lib/shared/contract/schemas/users';
 export const threadOf = (target: Target) => queryOptions<Comment[]>({ queryKey: threadKey(target) });
 
 /**
- * The mutations that add, edit and delete comments on one target. Each is shown before the server has answered, and
+ * Hook: the mutations that add, edit and delete comments on an item or a day. Each is shown before the server has answered, and
  * counts as successful when its change waits for the network.
  */
 export function useComments(dated: DatedTarget) {
@@ -30,6 +30,7 @@ export function useComments(dated: DatedTarget) {
    * Shows a change of a comment, and submits it. Resolves when it is stored, or waits for the network.
    * @param shown the comment as the change shows it; undefined for a deletion
    * @returns the id of the change in the outbox, and the stored comment or, while it waits, `shown`
+   * @throws as `submit` of the outbox
    */
   async function submit<T>(
     view: Extract<NoteView, { comment: Comment }>,

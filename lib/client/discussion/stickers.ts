@@ -20,7 +20,10 @@ import type { GivenSticker } from '@/lib/shared/contract/schemas/day-notes';
 /** Stands for the id of a sticker that the server has not stored yet. */
 const PENDING = '00000000-0000-7000-8000-000000000000';
 
-/** Returns functions that give and remove the person's own sticker. Either is shown before the server has answered. */
+/**
+ * Hook: functions that give and remove the person's own sticker on an item or a day. Either is shown before the server
+ * has answered, and a toast reports a refusal.
+ */
 export function useStickers(dated: DatedTarget) {
   const client = useQueryClient();
   shownNotesOf(client);
@@ -28,7 +31,11 @@ export function useStickers(dated: DatedTarget) {
   const { target } = dated;
   const own = (emoji: string): GivenSticker => ({ emoji, count: 1, ownId: PENDING, names: [name] });
 
-  /** Shows a change of a sticker, and submits it. Resolves to its id when it is stored, or waits for the network. */
+  /**
+   * Shows a change of a sticker, and submits it.
+   * @returns the id of the change in the outbox, once it is stored or waits for the network
+   * @throws as `submit` of the outbox
+   */
   async function submit(
     did: 'give' | 'take',
     sticker: GivenSticker,
@@ -54,7 +61,8 @@ export function useStickers(dated: DatedTarget) {
     });
 
   /**
-   * The server finds the sticker by its emoji: its id is not known here before the change that gives it is answered.
+   * Submits the removal, and resolves to its id in the outbox. The call names the emoji: the id of the sticker is not
+   * known here before the change that gives it is answered.
    */
   function submitTaken(sticker: GivenSticker): Promise<string> {
     const { targetType, targetId } = target;

@@ -23,7 +23,10 @@ export const deletedItems = queryOptions<DeletedItem[]>({ queryKey: [DELETED] })
 export function useRestoreDeleted() {
   const client = useQueryClient();
 
-  /** Makes a call for many items, and reads again what it concerns. Rejects when all items were refused. */
+  /**
+   * Makes a call for many items, and reads again what it concerns.
+   * @throws ApiError when the call is refused; `RefusedItem` when all of its items are
+   */
   async function call(batch: Batch): Promise<BatchOutcome> {
     try {
       const outcome = await callBatch(batch);

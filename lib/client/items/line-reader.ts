@@ -2,8 +2,8 @@ import { createStore } from '@/lib/client/browser/create-store';
 import { type Day, dayAt, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
 import { QUICK_ADD_MAX } from '@/lib/shared/contract/plain/limits';
 import type { Language, Parsed } from '@/lib/shared/quick-add/fields';
-import type { Left } from '@/lib/shared/quick-add/left';
-import type { Options } from '@/lib/shared/quick-add/parse';
+import type { Left } from '@/lib/shared/quick-add/reader/left';
+import type { Options } from '@/lib/shared/quick-add/reader/parse';
 
 /** Reads lines of quick add, in the language of the browser and by the clock of this machine. */
 export type LineReader = {
@@ -52,8 +52,8 @@ function clockHere(): { date: Day; time: TimeOfDay } {
 async function load(): Promise<LineReader> {
   const language = languageHere();
   const [{ parse }, { leftIn }] = await Promise.all([
-    import('@/lib/shared/quick-add/parse'),
-    import('@/lib/shared/quick-add/left'),
+    import('@/lib/shared/quick-add/reader/parse'),
+    import('@/lib/shared/quick-add/reader/left'),
   ]);
   return {
     parse: (text, options) =>

@@ -90,7 +90,7 @@ function reversing(client: QueryClient, asked: AskedChange, way: Way, before: Pr
   let left: Promise<readonly ItemWithKind[]> | undefined;
   return async () => {
     const reached = left ?? before.then(removeWaiting);
-    /** What had not been sent is reversed by its removal. */
+    /** The items whose change had not been sent: its removal from the outbox has reversed it. */
     const removed = left
       ? []
       : Promise.all([before, reached]).then(([{ done }, items]) => without(done, items));

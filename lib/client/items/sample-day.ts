@@ -7,7 +7,10 @@ import { sampleDay } from './sample-day-items';
 import { useScheduleActions } from './schedules';
 import { useTaskActions } from './tasks';
 
-/** Returns a function that creates the sample items on a day. The toast afterwards deletes all of them by Undo. */
+/**
+ * Hook: a function that creates the sample items on a day, and then shows a toast whose Undo deletes all of them. Its
+ * promise resolves when they are stored, wait for the network or were refused, and never rejects.
+ */
 export function useSampleDay(): (date: Day) => Promise<void> {
   const tasks = useTaskActions();
   const schedules = useScheduleActions();

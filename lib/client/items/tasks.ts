@@ -52,6 +52,10 @@ export const tasksForLater = () =>
     queryFn: ({ client, signal }) => readLater(client, signal),
   });
 
+/**
+ * Reads the wanted pages of the tasks for later, and sets how far that has reached.
+ * @throws ApiError when a page is refused; what was read before is then lost
+ */
 async function readLater(client: QueryClient, signal: AbortSignal): Promise<Task[]> {
   const reach = laterReachOf(client);
   const { wanted } = reach.get();

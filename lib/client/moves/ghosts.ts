@@ -20,6 +20,7 @@ export const useGhosts = (): readonly Ghost[] => ghostsOf(useQueryClient()).useV
 
 const NONE: readonly Ghost[] = [];
 
+/** Removes the ghost of the item with this id at once. */
 export function dismissGhost(client: QueryClient, id: string): void {
   const ghosts = ghostsOf(client);
   ghosts.set(ghosts.get().filter(({ item }) => item.id !== id));
@@ -28,6 +29,7 @@ export function dismissGhost(client: QueryClient, id: string): void {
 /** Milliseconds for which a ghost stays, as long as a toast. */
 const GHOST_STAYS = 5000;
 
+/** Shows a ghost for `GHOST_STAYS`, in place of an earlier one of its item. */
 export function showGhost(client: QueryClient, ghost: Ghost): void {
   const ghosts = ghostsOf(client);
   ghosts.set([...ghosts.get().filter(({ item }) => item.id !== ghost.item.id), ghost]);

@@ -19,17 +19,17 @@ export async function askPermission(): Promise<BrowserPermission> {
   return permissionNow();
 }
 
-/** Reads the permission again when it may have been changed in the browser's settings. */
+/** Reads the permission again when it may have been changed. Returns the function that stops it. */
 function followSettings(): () => void {
-  const left = new AbortController();
-  const { signal } = left;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   document.addEventListener('visibilitychange', readAgain, { signal });
   navigator.permissions
     ?.query({ name: 'notifications' })
     .then((status) => status.addEventListener('change', readAgain, { signal }))
     // Browsers that cannot query this permission rely on `visibilitychange` alone.
     .catch(() => {});
-  return () => left.abort();
+  return () => stopping.abort();
 }
 
 /** Hook: the current permission; while a page is rendered on the server: 'default', which means not requested yet. */

@@ -131,48 +131,48 @@ export class OutboxEngine {
   }
 
   submit<T>(change: NewChange): Promise<T> {
-    const [answer] = this.submitAll([change]);
+    const answer = this.#add(change);
+    this.#showAdded();
     return answer as Promise<T>;
   }
 
   /** Submits several changes in this order, as `submit` does each. Returns their answers in the same order. */
-  submitAll(given: readonly NewChange[]): Promise<unknown>[] {
-    // Such as the text of a sheet that closes because the person has signed out.
-    if (this.#isEnded) return given.map(() => Promise.reject(new Withdrawn()));
-    const made: OutboxChange[] = [];
-    for (const { isRenewedHere = true, ready, ...change } of given) {
-      made.push(this.#recordOf(change, ready !== undefined, made));
-      this.#unstored.add(change.id);
-      this.#made.set(change.id, isRenewedHere);
-    }
-    const answers = made.map(({ id }) => this.#deferredOf(id).promise);
-    this.#replace([...this.#changes, ...made]);
-    for (const { id, ready } of given) {
-      if (ready) void this.#prepare(id, ready);
-      else void this.#store(id);
-    }
-    if (this.#env.isLeaving()) this.#sendAtOnce();
-    else this.#env.afterPaint(() => this.#pump());
+  submitAll(changes: readonly NewChange[]): Promise<unknown>[] {
+    const answers = changes.map((change) => this.#add(change));
+    this.#showAdded();
     return answers;
   }
 
-  /**
-   * Returns the record of a new change.
-   * @param before the changes that are submitted together with it, and before it
-   */
-  #recordOf(
-    given: Omit<NewChange, 'isRenewedHere' | 'ready'>,
-    isPrepared: boolean,
-    before: readonly OutboxChange[],
-  ): OutboxChange {
+  /** Adds a new change to those of this page, and stores it. Returns the promise of its answer. */
+  #add({ isRenewedHere = true, ready, ...given }: NewChange): Promise<unknown> {
+    // Such as the text of a sheet that closes because the person has signed out.
+    if (this.#isEnded) return Promise.reject(new Withdrawn());
+    const change = this.#recordOf(given, ready !== undefined);
+    this.#unstored.add(change.id);
+    this.#made.set(change.id, isRenewedHere);
+    this.#revision += 1;
+    this.#changes = [...this.#changes, change];
+    if (ready) void this.#prepare(change.id, ready);
+    else void this.#store(change.id);
+    return this.#deferredOf(change.id).promise;
+  }
+
+  /** Shows the changes that were added, and sends them after the next paint. */
+  #showAdded(): void {
+    this.#publish();
+    if (this.#env.isLeaving()) this.#sendAtOnce();
+    else this.#env.afterPaint(() => this.#pump());
+  }
+
+  /** Returns the record of a new change, which comes after all others of this page. */
+  #recordOf(given: Omit<NewChange, 'isRenewedHere' | 'ready'>, isPrepared: boolean): OutboxChange {
     const canSend = this.#canSend();
-    const all = [...this.#changes, ...before];
     const made: OutboxChange = {
       ...given,
       ...(isPrepared ? { isPrepared } : {}),
       page: this.#page,
       // The time in microseconds, so that the changes of several tabs are in the order in which they were made.
-      order: Math.max(this.#env.now() * 1000, (all.at(-1)?.order ?? 0) + 1),
+      order: Math.max(this.#env.now() * 1000, (this.#changes.at(-1)?.order ?? 0) + 1),
       owner: this.#owner,
       madeAt: this.#env.now(),
       state: 'waiting',
@@ -182,7 +182,7 @@ export class OutboxEngine {
     const based = rebased(made, this.#steps);
     // A later page does not know the answer to the change that this one takes back.
     const change = { ...(this.#withAnsweredId(based) ?? based) };
-    change.isSent = canSend && sendable([...all, change], this.#underWay).includes(change);
+    change.isSent = canSend && sendable([...this.#changes, change], this.#underWay).includes(change);
     return change;
   }
 

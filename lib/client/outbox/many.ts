@@ -1,6 +1,9 @@
 import type { OutboxChange } from '@/lib/client/database/change';
 
-/** What is left of a call for many items (`POST /api/items/batch`), as far as a page has to know of it. */
+/**
+ * Calls for many items (`POST /api/items/batch`), as far as a page has to know of them before the engine is loaded: the
+ * rest is in batch-rest.ts.
+ */
 
 /** Returns one title for several items, such as 'Water the fig and 2 more'. */
 export const oneTitleOf = ([first = '', ...others]: readonly string[]): string =>

@@ -1,7 +1,7 @@
 import type { Day } from '@/lib/shared/calendar/days';
 import { isDay } from '@/lib/shared/calendar/days';
 import type { Language } from '@/lib/shared/quick-add/fields';
-import { parse } from '@/lib/shared/quick-add/parse';
+import { parse } from '@/lib/shared/quick-add/reader/parse';
 import { pastWeekNamed, type Span, spanNamed } from './spans';
 
 type Context = {

@@ -49,7 +49,8 @@ function sendLogoutIfPending(): void {
 }
 
 /**
- * Opens the next page, or loads this one again if it depends on the session. Waits while offline, when the browser
+ * Opens the page that the change of the session asks for (`next`), or loads this one again if it depends on the session.
+ * Waits while offline, when the browser
  * would show its error page.
  */
 function leave(next: string | undefined): void {

@@ -29,6 +29,7 @@ export type Tick = {
   version: number;
 };
 
+/** Returns the Idempotency-Key of a new tick. */
 export const newKey = (): string => newId();
 
 /** The parts of the worker that the ticks use. */
@@ -56,6 +57,7 @@ const workerEnvironment = (): TicksEnvironment => ({
 /** Sends a tick as its person. Resolves with null when somebody else, or nobody, is signed in. */
 export type SendTick = (tick: Pick<Tick, 'key' | 'personId' | 'taskId'>) => Promise<Response | null>;
 
+/** Stores the ticks of the service worker in the outbox, and sends them while no page does. */
 export class WaitingTicks {
   constructor(
     readonly send: SendTick,
@@ -134,6 +136,7 @@ function changeOf(
     view: VIEW,
     words: { did: 'ticked', title },
     state: 'waiting',
+    // The call before it was stored may have reached the server.
     isSent: true,
     hasWaited: true,
   };

@@ -9,6 +9,7 @@ import {
   importsIn,
   missingIn,
   SERVER,
+  SHARED,
   type Tree,
 } from './folder-imports';
 
@@ -102,12 +103,39 @@ test('the folders of components have layers, each of item, planner and settings 
   ]);
 });
 
+test('the folders of lib/shared have layers, each of contract and quick-add one of its own', () => {
+  write(
+    'lib/shared/calendar/summary.ts',
+    "import type { Count } from '@/lib/shared/text/counts';\nuse<Count>();\n",
+  );
+  write('lib/shared/text/counts.ts', "export type { Day as Count } from '../calendar/days';\n");
+  write('lib/shared/calendar/days.ts', 'export type Day = string;\n');
+  write('lib/shared/quick-add/parse.ts', "export { GERMAN } from './de/grammar';\n");
+  write(
+    'lib/shared/quick-add/de/grammar.ts',
+    "export { input as GERMAN } from '@/lib/shared/contract/schemas/input';\n",
+  );
+  write('lib/shared/contract/schemas/input.ts', "export { MAX as input } from '../plain/limits';\n");
+  write('lib/shared/contract/plain/limits.ts', 'export const MAX = 1;\n');
+  expect(circlesIn(importsIn(root, SHARED)).map(({ folders }) => folders)).toEqual([
+    ['lib/shared/calendar', 'lib/shared/text'],
+  ]);
+  expect(rulesBroken(SHARED).sort()).toEqual([
+    'lib/shared/calendar is below lib/shared/text',
+    'lib/shared/quick-add is below lib/shared/quick-add/de',
+    'lib/shared/quick-add/de is below lib/shared/contract/schemas',
+  ]);
+});
+
 test.each([
+  ['lib/shared', SHARED],
   ['lib/client', CLIENT],
   ['components', COMPONENTS],
 ])('a new folder of %s needs a layer', (folder, tree) => {
   write(`${folder}/weather/rain.ts`, "export { rain } from '@/lib/client/browser/rain';\n");
+  write(`${folder}/weather/sun.ts`, "export { sun } from '@/lib/shared/text/sun';\n");
   write(`${folder}/weather/snow.ts`, "export { snow } from '@/components/ui/snow';\n");
+  write('lib/shared/text/sun.ts', 'export const sun = 1;\n');
   write('lib/client/browser/rain.ts', 'export const rain = 1;\n');
   write('components/ui/snow.ts', 'export const snow = 1;\n');
   expect(rulesBroken(tree)).toEqual([`${folder}/weather is in no layer`]);

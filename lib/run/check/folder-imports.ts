@@ -133,6 +133,24 @@ const COMPONENT_LAYERS: Tree['layers'] = [
   ['settings/profile', 'settings/email', 'settings/notifications'],
 ];
 
+const SHARED_LAYERS: Tree['layers'] = [
+  // Values and types that every page may load; days, times and periods.
+  ['contract/plain', 'calendar'],
+  // Words of days and counts, and texts that people write.
+  ['text'],
+  // The rules of repeats, with their words.
+  ['recurrence'],
+  // What the grammars of quick add are made of, each language's grammar and the sentences of the tests, and what reads a
+  // line by the grammar of its language.
+  ['quick-add'],
+  ['quick-add/de', 'quick-add/en', 'quick-add/data'],
+  ['quick-add/reader'],
+  // The inputs and answers of the API.
+  ['contract/schemas'],
+  // Who may do what with an item of the contract, and its address.
+  ['policy', 'site'],
+];
+
 export const SERVER: Tree = {
   root: 'lib/server',
   nested: ['mail'],
@@ -146,6 +164,13 @@ export const COMPONENTS: Tree = {
   root: 'components',
   nested: ['item', 'planner', 'settings'],
   layers: COMPONENT_LAYERS,
+  unlisted: null,
+};
+
+export const SHARED: Tree = {
+  root: 'lib/shared',
+  nested: ['contract', 'quick-add'],
+  layers: SHARED_LAYERS,
   unlisted: null,
 };
 

@@ -1,5 +1,14 @@
 import path from 'node:path';
-import { breachesIn, CLIENT, COMPONENTS, circlesIn, importsIn, missingIn, SERVER } from './folder-imports';
+import {
+  breachesIn,
+  CLIENT,
+  COMPONENTS,
+  circlesIn,
+  importsIn,
+  missingIn,
+  SERVER,
+  SHARED,
+} from './folder-imports';
 
 /**
  * The exceptions, each with its reason: pairs of folders that import each other, and imports of a higher layer by a
@@ -9,12 +18,12 @@ const CIRCLES: readonly { folders: readonly [string, string]; reason: string }[]
 const BREACHES: readonly { file: string; imported: string; reason: string }[] = [];
 
 /**
- * Part of `npm run lint`: checks that the folders of lib/server, lib/client and components form layers, and that no two
- * import each other.
+ * Part of `npm run lint`: checks that the folders of lib/server, lib/shared, lib/client and components form layers, and
+ * that no two import each other.
  */
 function main(): void {
   const root = path.resolve(__dirname, '..', '..', '..');
-  const read = [SERVER, CLIENT, COMPONENTS].map((tree) => ({ tree, imports: importsIn(root, tree) }));
+  const read = [SERVER, SHARED, CLIENT, COMPONENTS].map((tree) => ({ tree, imports: importsIn(root, tree) }));
   for (const { tree, imports } of read)
     if (imports.length === 0)
       throw new Error(`No import was found below ${tree.root}: the check reads nothing.`);

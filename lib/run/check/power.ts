@@ -17,7 +17,7 @@ import { JEST_VARIABLES, runProgram } from './run-program';
  * npm run test:power -- --seed 7      the same commits as in an earlier run
  * npm run test:power -- --skip 12     goes on behind the first 12 of them
  * npm run test:power -- --commits a1b2c3d4,e5f6a7b8   these commits, such as those that were missed
- * npm run test:power -- --write       writes the table into docs/testing.md
+ * npm run test:power -- --write       writes the list into docs/testing.md
  */
 
 const ROOT = path.resolve(__dirname, '..', '..', '..');
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
       git(folder, 'clean', '--quiet', '--force', '-d');
     }
     const found = rows.filter(isFound).length;
-    say(`\n${tableOf(rows)}\n\n${found} of ${rows.length} found, with the seed ${values.seed}`);
+    say(`\n${listOf(rows)}\n\n${found} of ${rows.length} found, with the seed ${values.seed}`);
     if (values.write) write(rows, values.seed);
   } finally {
     git(ROOT, 'worktree', 'remove', '--force', folder);
@@ -242,18 +242,17 @@ async function failureOf(folder: string, program: Program): Promise<Failure | nu
 /** The file and the title of a test, as `failureOf` names it. */
 const FILE_AND_TITLE = /^(\S+\.(?:test|spec)\.tsx?): .*$/s;
 
-/** A line of the table, with the file of the test that found the fault; its title was printed before. */
-const lineOf = ({ hash, subject, found }: Row): string => {
+/** An entry of the list, with the file of the test that found the fault; its title was printed before. */
+const entryOf = ({ hash, subject, found }: Row): string => {
   const [change, file] = [subject.replace(/^fix: /, ''), found.replace(FILE_AND_TITLE, '$1')].map((text) =>
-    text.replaceAll('|', '\\|').replaceAll('\n', ' '),
+    text.replaceAll('\n', ' '),
   );
-  return `| ${hash.slice(0, 8)} | ${change} | ${file} |`;
+  return `- ${hash.slice(0, 8)}, ${change}: ${file}`;
 };
 
-const tableOf = (rows: readonly Row[]): string =>
-  ['| commit | undone | found by |', '| --- | --- | --- |', ...rows.map(lineOf)].join('\n');
+const listOf = (rows: readonly Row[]): string => rows.map(entryOf).join('\n');
 
-/** Replaces the table in the document, which stands at its end behind a headline of its own. */
+/** Replaces the list in the document, which stands at its end behind a headline of its own. */
 function write(rows: readonly Row[], seed: string): void {
   const headline = '## Power';
   const text = readFileSync(DOCUMENT, 'utf8');
@@ -262,7 +261,7 @@ function write(rows: readonly Row[], seed: string): void {
   const before = place < 0 ? `${text.trimEnd()}\n\n` : text.slice(0, place);
   writeFileSync(
     DOCUMENT,
-    `${before}${headline}\n\n\`npm run test:power\` undoes, one at a time, what commits \`fix:\` changed of the product, and runs the short tier until a test fails, and fails again alone, and passes without the undo. \`-- --commits HASH\` repeats one and names the test. With the seed ${seed}, ${found} of ${rows.length} were found:\n\n${tableOf(rows)}\n`,
+    `${before}${headline}\n\n\`npm run test:power\` undoes, one at a time, what commits \`fix:\` changed of the product, and runs the short tier until a test fails, and fails again alone, and passes without the undo. \`-- --commits HASH\` repeats one and names the test. With the seed ${seed}, ${found} of ${rows.length} were found:\n\n${listOf(rows)}\n`,
   );
 }
 

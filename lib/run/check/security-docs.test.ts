@@ -8,10 +8,8 @@ const text = readFileSync(path.join(ROOT, 'docs', 'security.md'), 'utf8');
 const filesIn = (part: string): string[] =>
   [...part.matchAll(/`([\w@./[\]-]+\.(?:tsx?|mjs|prisma|json))`/g)].flatMap(([, file]) => file ?? []);
 
-const promises = text
-  .split('\n')
-  .filter((line) => /^\| (?!promise|---)/.test(line))
-  .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '').trim()));
+/** The promises, each an entry of a list whose second line has the files. */
+const promises = [...text.matchAll(/^- (.+)\n {2}(.+)$/gm)].map(([, promise, where]) => [promise, where]);
 
 test('every file that docs/security.md names exists', () => {
   const files = [...new Set(filesIn(text))];

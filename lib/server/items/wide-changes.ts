@@ -27,7 +27,8 @@ import { refusal, requireDays, requireNear, SINGLE } from '@/lib/server/series/p
 import { remindOfMany } from '@/lib/server/series/reminders';
 import { storedRule } from '@/lib/server/series/stored-rule';
 import { type Day, dayAt, daysBetween } from '@/lib/shared/calendar/days';
-import type { ItemKind, SeriesMode } from '@/lib/shared/contract/schemas/items';
+import type { SeriesMode } from '@/lib/shared/contract/plain/series-modes';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { Scope, WideChange } from '@/lib/shared/contract/schemas/series';
 import { ITEM_KINDS } from '@/lib/shared/policy/item-kinds';
 import type { Action } from '@/lib/shared/policy/policy';

@@ -4,7 +4,7 @@ import type { CalendarMeeting } from '@/lib/server/icalendar/event';
 import type { CalendarEntry, CalendarSeries } from '@/lib/server/icalendar/series';
 import type { CalendarTask, NotInToDo } from '@/lib/server/icalendar/to-do';
 import { addDays, type Day, isDay, LAST_DAY } from '@/lib/shared/calendar/days';
-import type { SeriesMode } from '@/lib/shared/contract/schemas/items';
+import type { SeriesMode } from '@/lib/shared/contract/plain/series-modes';
 import type { SeriesField } from '@/lib/shared/policy/series-fields';
 import { ruleInWords } from '@/lib/shared/recurrence/words';
 import { givesStart, occurrenceDays } from './expand';

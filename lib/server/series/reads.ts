@@ -3,7 +3,8 @@ import { isSeriesSeenBy } from '@/lib/server/access/series';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import type { Day } from '@/lib/shared/calendar/days';
-import type { ItemKind, SeriesMode } from '@/lib/shared/contract/schemas/items';
+import type { SeriesMode } from '@/lib/shared/contract/plain/series-modes';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import type { Series } from '@/lib/shared/contract/schemas/series';
 import { storedRule } from './stored-rule';
 

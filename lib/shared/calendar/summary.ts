@@ -1,5 +1,3 @@
-import type { DayCounts } from '@/lib/shared/text/day-counts';
-
 /** The four figures that every view shows of a period (docs/product/views.md). */
 export type Summary = {
   completed: number;
@@ -9,7 +7,12 @@ export type Summary = {
   completionRate: number;
 };
 
-export const summaryOf = ({ tasks, done, meetings }: DayCounts): Summary => ({
+/** Returns the figures of a number of tasks, of which `done` are completed, and of meetings. */
+export const summaryOf = ({
+  tasks,
+  done,
+  meetings,
+}: Record<'tasks' | 'done' | 'meetings', number>): Summary => ({
   completed: done,
   totalTasks: tasks,
   meetings,

@@ -20,7 +20,7 @@ test.each<[Partial<Grants>, Level]>([
   expect(accessOf({ ...none, ...grants })).toBe(level);
 });
 
-/** The table of docs/product/sharing.md: the levels that are allowed each action. */
+/** The levels of docs/product/sharing.md that are allowed each action. */
 const MAY: Record<Action, Level[]> = {
   read: ['view', 'edit', 'admin', 'owner'],
   comment: ['view', 'edit', 'admin', 'owner'],

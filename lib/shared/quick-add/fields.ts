@@ -1,6 +1,6 @@
 import type { Day, TimeOfDay } from '@/lib/shared/calendar/days';
 import type { Priority } from '@/lib/shared/contract/plain/priorities';
-import type { SeriesMode } from '@/lib/shared/contract/schemas/items';
+import type { SeriesMode } from '@/lib/shared/contract/plain/series-modes';
 import type { Range } from './source';
 
 export const LANGUAGES = ['en', 'de'] as const;

@@ -9,7 +9,7 @@ import { MORE_GERMAN } from './data/more-german';
 import { MORE_GERMAN_TRAPS } from './data/more-german-traps';
 import { SAID_AT, SAID_ON } from './data/sentence';
 import type { Kind, Language, Token } from './fields';
-import { parse } from './parse';
+import { parse } from './reader/parse';
 
 const NOW = { date: SAID_ON, time: SAID_AT };
 

@@ -1,5 +1,5 @@
 import { type Day, partsOf } from '@/lib/shared/calendar/days';
-import type { SeriesMode } from '@/lib/shared/contract/schemas/items';
+import type { SeriesMode } from '@/lib/shared/contract/plain/series-modes';
 import { dayPlaces, weekdayPlaces } from './places';
 import { formatRule, type Rule, ruleOf, WORKING_DAYS } from './rule';
 import { ruleInWords } from './words';

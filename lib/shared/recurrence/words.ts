@@ -1,5 +1,5 @@
 import { type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
-import type { SeriesMode } from '@/lib/shared/contract/schemas/items';
+import type { SeriesMode } from '@/lib/shared/contract/plain/series-modes';
 import { nth } from '@/lib/shared/text/ordinals';
 import { type Frequency, type Rule, type RuleDay, withDaysOf } from './rule';
 

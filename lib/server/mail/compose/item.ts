@@ -3,7 +3,8 @@ import { isSeriesSeenBy } from '@/lib/server/access/series';
 import { visibleTo } from '@/lib/server/access/visible';
 import { storedRule } from '@/lib/server/series/stored-rule';
 import type { Day, PeriodKind, TimeOfDay } from '@/lib/shared/calendar/days';
-import type { ItemKind, SeriesMode } from '@/lib/shared/contract/schemas/items';
+import type { SeriesMode } from '@/lib/shared/contract/plain/series-modes';
+import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { ruleInWords } from '@/lib/shared/recurrence/words';
 import { nameOf } from './name';
 

@@ -1,5 +1,5 @@
 import { addDays, type Day, daysBetween } from '@/lib/shared/calendar/days';
-import type { SeriesMode } from '@/lib/shared/contract/schemas/items';
+import type { SeriesMode } from '@/lib/shared/contract/plain/series-modes';
 import { reAnchored } from '@/lib/shared/recurrence/re-anchor';
 import type { Rule } from '@/lib/shared/recurrence/rule';
 import { occurrenceDays } from '../expand';

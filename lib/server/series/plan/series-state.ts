@@ -1,5 +1,5 @@
 import type { Day } from '@/lib/shared/calendar/days';
-import type { SeriesMode } from '@/lib/shared/contract/schemas/items';
+import type { SeriesMode } from '@/lib/shared/contract/plain/series-modes';
 import type { Rule } from '@/lib/shared/recurrence/rule';
 
 /** A series and its occurrences as data, for computing what a change of several occurrences does. */

@@ -7,6 +7,7 @@ import {
   NOTES_MAX,
   TITLE_MAX,
 } from '@/lib/shared/contract/plain/limits';
+import { SERIES_MODES } from '@/lib/shared/contract/plain/series-modes';
 import { line, optionalProse } from '@/lib/shared/text/text';
 
 /** Schemas of the fields that tasks, meetings and goals have in common. */
@@ -44,9 +45,7 @@ const reminders = z
 export const author = z.strictObject({ firstName: z.string(), email: z.string() }).meta({ id: 'Author' });
 export type Author = z.infer<typeof author>;
 
-/** How the days of a series are counted: from its start, or each from the day on which the one before was completed. */
-export const seriesMode = z.enum(['fixed', 'after_completion']);
-export type SeriesMode = z.infer<typeof seriesMode>;
+export const seriesMode = z.enum(SERIES_MODES);
 
 /** The series of an occurrence. */
 const seriesOfItem = z

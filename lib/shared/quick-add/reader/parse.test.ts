@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { isDay } from '@/lib/shared/calendar/days';
 import { recurrence } from '@/lib/shared/contract/schemas/series';
 import { runs } from '@/lib/testing/tier';
-import { SAID_ON } from './data/sentence';
-import { KINDS, LANGUAGES, type Parsed } from './fields';
+import { SAID_ON } from '../data/sentence';
+import { KINDS, LANGUAGES, type Parsed } from '../fields';
 import { type Options, parse } from './parse';
 
 const TEXT_MAX = 2_000;

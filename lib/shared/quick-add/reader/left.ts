@@ -1,9 +1,9 @@
 import { addDays, type Day, partsOf } from '@/lib/shared/calendar/days';
-import { GERMAN } from './de/grammar';
-import { ENGLISH } from './en/grammar';
-import type { Language } from './fields';
-import { protectedRanges } from './protect';
-import { overlaps, type Range, sourceOf } from './source';
+import { GERMAN } from '../de/grammar';
+import { ENGLISH } from '../en/grammar';
+import type { Language } from '../fields';
+import { protectedRanges } from '../protect';
+import { overlaps, type Range, sourceOf } from '../source';
 
 /** A word with two meanings that is left as written, and the day that its other meaning says. */
 export type Left = Range & { word: string; means: 'month' | 'day'; date: Day };

@@ -2,17 +2,17 @@ import { type Day, minutesOf as minutesAt, type TimeOfDay, timeAt } from '@/lib/
 import { foldName } from '@/lib/shared/contract/plain/label-names';
 import { ITEM_REMINDERS_MAX } from '@/lib/shared/contract/plain/limits';
 import { formatRule, type Rule } from '@/lib/shared/recurrence/rule';
-import { firstDayOf } from './calendar';
-import type { Candidate, Context, DayPart, Grammar, Meaning, Reading } from './candidates';
-import { likelyTime, PART_TIMES } from './clock';
-import { GERMAN } from './de/grammar';
-import { ENGLISH } from './en/grammar';
-import type { Fields, Kind, Language, Parsed } from './fields';
-import { acceptedOf } from './place';
-import { protectedRanges } from './protect';
-import { candidatesIn } from './scan';
-import { overlaps, type Range, sourceOf } from './source';
-import { rangesOf, tokenKind } from './tokens';
+import { firstDayOf } from '../calendar';
+import type { Candidate, Context, DayPart, Grammar, Meaning, Reading } from '../candidates';
+import { likelyTime, PART_TIMES } from '../clock';
+import { GERMAN } from '../de/grammar';
+import { ENGLISH } from '../en/grammar';
+import type { Fields, Kind, Language, Parsed } from '../fields';
+import { acceptedOf } from '../place';
+import { protectedRanges } from '../protect';
+import { candidatesIn } from '../scan';
+import { overlaps, type Range, sourceOf } from '../source';
+import { rangesOf, tokenKind } from '../tokens';
 
 export type Options = {
   /** The day from which 'tomorrow' counts. */
