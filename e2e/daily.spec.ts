@@ -113,6 +113,7 @@ test('a person plans a day with the keyboard alone', { tag: '@desk' }, async ({ 
   for (const { title, time, priority } of TASKS) {
     await keyboard.type(title);
     if (time || priority) {
+      await expect(page.getByRole('button', { name: 'Priority: Medium' })).toBeVisible();
       // Past the day.
       await keyboard.press('Tab');
       await keyboard.press('Tab');

@@ -68,6 +68,7 @@ test('a title of the month is reached and opened by keyboard alone', { tag: '@de
   for (let day = 0; day < 7; day++) await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(monthly.choice(/^Saturday, November 1,/)).toHaveAttribute('aria-pressed', 'true');
+  await expect(monthly.choice(/^Post the letter$/)).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(monthly.choice(/^Post the letter$/)).toBeFocused();
   await page.keyboard.press('Enter');

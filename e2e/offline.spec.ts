@@ -18,6 +18,10 @@ const opened = async (page: Page, title: string) => {
 /** Waits until this browser has no change that the server has not stored. */
 const isSent = (page: Page): Promise<void> => expect.poll(() => keysOf(page, 'changes')).toEqual([]);
 
+/** Waits until this browser has stored this many changes, which it shows before, so that it may be closed. */
+const areKept = (page: Page, count: number): Promise<void> =>
+  expect.poll(async () => (await keysOf(page, 'changes')).length).toBe(count);
+
 async function addTask(daily: DailyPage, title: string, isPhone: boolean): Promise<void> {
   if (isPhone) await daily.page.getByRole('button', { name: 'Add a task' }).click();
   await daily.line.fill(title);
@@ -108,7 +112,7 @@ test('a day that is planned without a network survives the closed browser, and i
   await thread.getByRole('textbox', { name: 'New comment' }).fill('Before noon, please.');
   await thread.getByRole('textbox', { name: 'New comment' }).press('Enter');
   await expect(thread.getByText('Before noon, please.')).toBeVisible();
-  await expect.poll(async () => (await keysOf(page, 'changes')).length).toBe(11);
+  await areKept(page, 11);
   await page.context().close();
 
   const again = await opens({ offline: true });
@@ -214,6 +218,7 @@ test('a change that somebody else has made meanwhile is decided by the person', 
   await firstVisit(page);
   await page.context().setOffline(true);
   await rename(page, 'Dentist', 'Dentist, with the X-rays');
+  await areKept(page, 1);
   await page.context().close();
   await stored.change(`/api/tasks/${id}`, { title: 'Dentist at three', version });
 
@@ -268,6 +273,7 @@ test('what was planned for thirty days without a network still opens, and is sto
   await page.context().setOffline(true);
   await daily.check('Water the fig').click();
   await addTask(daily, 'Fold the programmes', isPhone);
+  await areKept(page, 2);
   await page.context().close();
 
   const again = await opens({ offline: true });

@@ -12,14 +12,22 @@ export function ResumeChanges() {
   const client = useQueryClient();
   const { id } = useCurrentUser();
   useEffect(() => {
+    let stop = () => {};
     const resume = () =>
-      void import('@/lib/client/changes/start')
-        .then((loaded) => loaded.startChanges(client, id))
+      void Promise.all([import('@/lib/client/changes/start'), import('@/lib/client/view-state/drafts')])
+        .then(([changes, drafts]) => {
+          stop();
+          stop = drafts.removeStoredLines();
+          return changes.startChanges(client, id);
+        })
         .catch(waitForNetwork);
     // Without a connection the code may not be in this browser yet, nor that of the outbox, which it loads.
     const waitForNetwork = () => window.addEventListener('online', resume, { once: true });
     resume();
-    return () => window.removeEventListener('online', resume);
+    return () => {
+      window.removeEventListener('online', resume);
+      stop();
+    };
   }, [client, id]);
   return null;
 }

@@ -1,9 +1,11 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
+import type { OutboxChange } from '@/lib/client/database/change';
+import { outboxChanges, tellSettled } from '@/lib/client/outbox/shown';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import { currentUser } from '@/lib/client/session/session';
 import { installMockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
-import { useDraft } from './drafts';
+import { removeStoredLines, useDraft } from './drafts';
 
 const BLANK = { title: '' };
 const DAY = 86_400_000;
@@ -24,16 +26,34 @@ function open(place = 'task 2025-11-21') {
 }
 
 /** Stores a draft in the browser, as an earlier visit would have. */
-function leave(owner: string, place: string, title: string, age = 0): void {
+function leave(owner: string, place: string, title: string, age = 0): string {
+  const id = crypto.randomUUID();
   window.localStorage.setItem(
     `dayfold.kept.draft ${owner} ${place}`,
-    JSON.stringify({
-      at: Date.now() - age,
-      line: { id: crypto.randomUUID(), fields: { title } },
-      unsent: [],
-    }),
+    JSON.stringify({ at: Date.now() - age, line: { id, fields: { title } }, unsent: [] }),
   );
+  return id;
 }
+
+/** The change of the outbox by which an item with this id is created. */
+const creationOf = (id: string): OutboxChange => ({
+  id: crypto.randomUUID(),
+  order: 1,
+  owner: SAMPLE_USER.id,
+  madeAt: Date.now(),
+  entities: [id],
+  call: { method: 'POST', path: '/api/tasks', body: { id } },
+  base: null,
+  creates: true,
+  view: null,
+  words: { did: 'added', title: 'Bring milk' },
+  state: 'waiting',
+  isSent: true,
+  hasWaited: false,
+});
+
+const stored = (place = 'task 2025-11-21'): { line: { id: string; fields: { title: string } } | null } =>
+  JSON.parse(window.localStorage.getItem(`dayfold.kept.draft ${SAMPLE_USER.id} ${place}`) ?? '{"line":null}');
 
 const drafts = () => Object.keys(window.localStorage).filter((key) => key.includes('.draft '));
 
@@ -69,3 +89,46 @@ it.each(['not json', '[]', '{"line":{"id":1}}', '{"line":{"id":"1","fields":{"ti
     expect(screen.getByRole('textbox')).toHaveValue('');
   },
 );
+
+it('a line that an earlier page has sent is not shown, and is removed when its item is stored', () => {
+  const id = leave(SAMPLE_USER.id, 'task 2025-11-21', 'Bring milk');
+  const sent = creationOf(id);
+  const stop = removeStoredLines();
+  outboxChanges.set([sent]);
+  open();
+  expect(screen.getByRole('textbox')).toHaveValue('');
+  act(() => {
+    tellSettled({ change: sent });
+    outboxChanges.set([]);
+  });
+  expect(screen.getByRole('textbox')).toHaveValue('');
+  expect(drafts()).toEqual([]);
+  stop();
+});
+
+it('a line that an earlier page has sent is shown again when its item is refused', () => {
+  const sent = creationOf(leave(SAMPLE_USER.id, 'task 2025-11-21', 'Bring milk'));
+  const stop = removeStoredLines();
+  outboxChanges.set([sent]);
+  open();
+  act(() => {
+    tellSettled({ change: sent, error: new Error('Refused') });
+    outboxChanges.set([]);
+  });
+  expect(screen.getByRole('textbox')).toHaveValue('Bring milk');
+  stop();
+});
+
+it('what is written beside a sent line of an earlier page is another item', async () => {
+  const id = leave(SAMPLE_USER.id, 'task 2025-11-21', 'Bring milk');
+  const { user } = open();
+  // Before the page knows what waits.
+  await user.type(screen.getByRole('textbox'), ' and eggs');
+  expect(screen.getByRole('textbox')).toHaveValue('Bring milk and eggs');
+  const { line } = stored();
+  expect(line?.id).not.toBe(id);
+  act(() => outboxChanges.set([creationOf(id)]));
+  expect(screen.getByRole('textbox')).toHaveValue('Bring milk and eggs');
+  await user.type(screen.getByRole('textbox'), '!');
+  expect(stored().line?.id).toBe(line?.id);
+});

@@ -3,6 +3,8 @@ import { v7 as newId } from 'uuid';
 import { createStore } from '@/lib/client/browser/create-store';
 import { isRecord } from '@/lib/client/browser/is-record';
 import { keptNames, readKept, useKept, writeKept } from '@/lib/client/browser/person-storage';
+import type { OutboxChange } from '@/lib/client/database/change';
+import { onSettled, outboxChanges, useOutboxChanges } from '@/lib/client/outbox/shown';
 import { useSession } from '@/lib/client/session/session';
 import { DAY_MS } from '@/lib/shared/calendar/days';
 
@@ -13,6 +15,7 @@ const MOST = 60;
 
 const PREFIX = 'draft ';
 type DraftName = `${typeof PREFIX}${string}`;
+const isDraftName = (name: string): name is DraftName => name.startsWith(PREFIX);
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -36,6 +39,44 @@ type Draft<F extends Fields> = { line: Line<F> | null; unsent: readonly Line<F>[
  */
 const underWay = createStore<ReadonlySet<string>>(new Set());
 
+/**
+ * Returns a function that says whether a line is sent: it is under way, or an earlier page or another tab has put it into
+ * the outbox as an item.
+ */
+const sentAmong =
+  (ids: ReadonlySet<string>, changes: readonly OutboxChange[]) =>
+  (id: string): boolean =>
+    ids.has(id) || changes.some(({ creates, entities: [subject] }) => creates === true && subject === id);
+
+/**
+ * Ids of lines that were begun on this page. Others may have been sent by an earlier page, whose item must not take the
+ * text that is written here.
+ */
+const begun = new Set<string>();
+
+/**
+ * Removes from now on each line of which the server has stored the item, also if an earlier page has sent it.
+ * @returns the function that stops this
+ */
+export const removeStoredLines = (): (() => void) =>
+  onSettled(({ change: { creates, entities }, error }) => {
+    const [id] = entities;
+    if (error || !creates || id === undefined) return;
+    const isStored = (each: unknown): boolean => isRecord(each) && each.id === id;
+    for (const name of keptNames().filter(isDraftName)) {
+      const { at, line = null, unsent } = recordIn(readKept(name));
+      const others: unknown[] = Array.isArray(unsent) ? unsent : [];
+      if (![line, ...others].some(isStored)) continue;
+      const left = {
+        at,
+        line: isStored(line) ? null : line,
+        unsent: others.filter((each) => !isStored(each)),
+      };
+      const isEmpty = left.line === null && left.unsent.length === 0;
+      writeKept(name, isEmpty ? null : JSON.stringify(left));
+    }
+  });
+
 function setUnderWay(id: string, is: boolean): void {
   const next = new Set(underWay.get());
   if (is) next.add(id);
@@ -56,7 +97,8 @@ export function useDraft<F extends Fields>(place: string, blank: F) {
   const owner = useSession().user?.id ?? '';
   const name: DraftName = `${PREFIX}${owner} ${place}`;
   const text = useKept(name);
-  const sent = underWay.useValue();
+  const ids = underWay.useValue();
+  const changes = useOutboxChanges();
   const { line, unsent } = useMemo(() => parse(text, blank), [text, blank]);
   useEffect(() => sweep(owner), [owner]);
 
@@ -83,9 +125,10 @@ export function useDraft<F extends Fields>(place: string, blank: F) {
       return [line, ...unsent].find((each) => each?.id === id) ?? undefined;
     };
 
+    const isSent = sentAmong(ids, changes);
     return {
-      fields: line && !sent.has(line.id) ? line.fields : blank,
-      unsent: unsent.filter(({ id }) => !sent.has(id)),
+      fields: line && !isSent(line.id) ? line.fields : blank,
+      unsent: unsent.filter(({ id }) => !isSent(id)),
       write: (fields: Partial<F>) => change((draft) => written(draft, fields, blank)),
       /**
        * Sends the line. The input is free for the next item at once.
@@ -106,7 +149,7 @@ export function useDraft<F extends Fields>(place: string, blank: F) {
         if (given) change((draft) => without(draft, given));
       },
     };
-  }, [name, owner, blank, line, unsent, sent]);
+  }, [name, owner, blank, line, unsent, ids, changes]);
 }
 
 /**
@@ -114,9 +157,14 @@ export function useDraft<F extends Fields>(place: string, blank: F) {
  * is added to `unsent` until it is stored.
  */
 function written<F extends Fields>(draft: Draft<F>, fields: Partial<F>, blank: F): Draft<F> {
-  const isFree = draft.line === null || underWay.get().has(draft.line.id);
+  const isFree = draft.line === null || sentAmong(underWay.get(), outboxChanges.get())(draft.line.id);
   const line = { id: newId(), fields: blank, ...(isFree ? {} : draft.line) };
-  const next = { ...line, fields: { ...line.fields, ...fields } };
+  const isSame = Object.entries(fields).every(([field, text]) => line.fields[field] === text);
+  const next = {
+    id: isSame || begun.has(line.id) ? line.id : newId(),
+    fields: { ...line.fields, ...fields },
+  };
+  begun.add(next.id);
   const isBlank = Object.entries(blank).every(([field, text]) => next.fields[field] === text);
   return {
     line: isBlank ? (isFree ? draft.line : null) : next,
@@ -182,7 +230,7 @@ function format<F extends Fields>({ line, unsent }: Draft<F>): string | null {
 function sweep(owner: string): void {
   if (owner === '') return;
   const drafts = keptNames()
-    .filter((name): name is DraftName => name.startsWith(PREFIX))
+    .filter(isDraftName)
     .map((name) => ({ name, savedAt: Number(recordIn(readKept(name)).at) }))
     .sort((one, other) => other.savedAt - one.savedAt);
   const oldest = Date.now() - KEPT_DAYS * DAY_MS;
