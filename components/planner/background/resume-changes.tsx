@@ -14,7 +14,10 @@ export function ResumeChanges() {
   useEffect(() => {
     let stop = () => {};
     const resume = () =>
-      void Promise.all([import('@/lib/client/changes/start'), import('@/lib/client/view-state/drafts')])
+      void Promise.all([
+        import('@/lib/client/changes/start'),
+        import('@/lib/client/view-state/stored-drafts'),
+      ])
         .then(([changes, drafts]) => {
           stop();
           stop = drafts.removeStoredLines();

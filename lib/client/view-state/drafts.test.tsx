@@ -5,7 +5,8 @@ import { createQueryClient } from '@/lib/client/query/query-client';
 import { currentUser } from '@/lib/client/session/session';
 import { installMockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
-import { removeStoredLines, useDraft } from './drafts';
+import { useDraft } from './drafts';
+import { removeStoredLines } from './stored-drafts';
 
 const BLANK = { title: '' };
 const DAY = 86_400_000;

@@ -4,18 +4,15 @@ import { createStore } from '@/lib/client/browser/create-store';
 import { isRecord } from '@/lib/client/browser/is-record';
 import { keptNames, readKept, useKept, writeKept } from '@/lib/client/browser/person-storage';
 import type { OutboxChange } from '@/lib/client/database/change';
-import { onSettled, outboxChanges, useOutboxChanges } from '@/lib/client/outbox/shown';
+import { outboxChanges, useOutboxChanges } from '@/lib/client/outbox/shown';
 import { useSession } from '@/lib/client/session/session';
 import { DAY_MS } from '@/lib/shared/calendar/days';
+import { type DraftName, isDraftName, PREFIX, recordIn } from './stored-drafts';
 
 /** The days for which a draft is stored after its last change. */
 const KEPT_DAYS = 30;
 /** The most drafts of a person; the oldest are removed first. */
 const MOST = 60;
-
-const PREFIX = 'draft ';
-type DraftName = `${typeof PREFIX}${string}`;
-const isDraftName = (name: string): name is DraftName => name.startsWith(PREFIX);
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -53,29 +50,6 @@ const sentAmong =
  * text that is written here.
  */
 const begun = new Set<string>();
-
-/**
- * Removes from now on each line of which the server has stored the item, also if an earlier page has sent it.
- * @returns the function that stops this
- */
-export const removeStoredLines = (): (() => void) =>
-  onSettled(({ change: { creates, entities }, error }) => {
-    const [id] = entities;
-    if (error || !creates || id === undefined) return;
-    const isStored = (each: unknown): boolean => isRecord(each) && each.id === id;
-    for (const name of keptNames().filter(isDraftName)) {
-      const { at, line = null, unsent } = recordIn(readKept(name));
-      const others: unknown[] = Array.isArray(unsent) ? unsent : [];
-      if (![line, ...others].some(isStored)) continue;
-      const left = {
-        at,
-        line: isStored(line) ? null : line,
-        unsent: others.filter((each) => !isStored(each)),
-      };
-      const isEmpty = left.line === null && left.unsent.length === 0;
-      writeKept(name, isEmpty ? null : JSON.stringify(left));
-    }
-  });
 
 function setUnderWay(id: string, is: boolean): void {
   const next = new Set(underWay.get());
@@ -209,16 +183,6 @@ function lineIn<F extends Fields>(stored: unknown, blank: F): Line<F> | null {
     if (typeof text === 'string') fields[field] = text;
   }
   return { id: stored.id, fields: fields as F };
-}
-
-function recordIn(text: string | null): Record<string, unknown> {
-  try {
-    const stored: unknown = JSON.parse(text ?? '{}');
-    return isRecord(stored) ? stored : {};
-  } catch {
-    // The text is from another version, or was edited by hand.
-    return {};
-  }
 }
 
 function format<F extends Fields>({ line, unsent }: Draft<F>): string | null {
