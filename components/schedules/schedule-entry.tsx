@@ -73,12 +73,6 @@ export const ScheduleEntry = itemRow(
             <LabelMarks ids={schedule.labels} />
             {schedule.series && <RepeatMark series={schedule.series} />}
             <Place location={schedule.location} />
-            {overlaps && <span className="tag warn">Overlaps {overlaps}</span>}
-          </div>
-          <div className="side">
-            {!isTouch && (
-              <ActionButtons of={schedule.title} actions={rowActionsOf(schedule, handlers, isThreadOpen)} />
-            )}
             <CommentMark
               count={comments}
               isOpen={isThreadOpen}
@@ -86,7 +80,11 @@ export const ScheduleEntry = itemRow(
             />
             <StickerMarks stickers={stickers} />
             <OwnerMark item={schedule} />
+            {overlaps && <span className="tag warn">Overlaps {overlaps}</span>}
           </div>
+          {!isTouch && (
+            <ActionButtons of={schedule.title} actions={rowActionsOf(schedule, handlers, isThreadOpen)} />
+          )}
         </div>
       </li>
     );
