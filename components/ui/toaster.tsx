@@ -23,6 +23,7 @@ export function Toaster({ onThere }: ToasterProps) {
   const { length } = useSonner().toasts;
   const { foot, isAtHead } = useRoom(length);
   const isAtFoot = length > 0 && !isAtHead;
+  const bottom = foot > 0 ? foot + 2 : 8;
   useEffect(() => {
     document.documentElement.toggleAttribute('data-toast', isAtFoot);
     const field = document.activeElement;
@@ -36,8 +37,8 @@ export function Toaster({ onThere }: ToasterProps) {
       visibleToasts={1}
       duration={5000}
       // At the start of a page of 1440 px in the middle of the window.
-      offset={{ bottom: foot + 8, top: 4, left: 'max(32px, 50vw - 688px)' }}
-      mobileOffset={{ bottom: foot + 8, top: 4, left: 8, right: 8 }}
+      offset={{ bottom, top: 4, left: 'max(32px, 50vw - 688px)' }}
+      mobileOffset={{ bottom, top: 4, left: 8, right: 8 }}
       closeButton
       containerAriaLabel="Messages"
       icons={{
