@@ -454,6 +454,104 @@ test('every view of phones of 390 and 320 px', { tag: ['@phone', '@short'] }, as
   forgive(complaints, 400);
 });
 
+/** The widths of the windows in which titles are measured. */
+const WIDTHS = [320, 390, 600, 768, 900, 1024, 1280, 1440, 1920, 2560];
+
+/** A title that fills its two lines. */
+const ENDLESS = `${LONG}, and with those who only listen, in the order of their voices`
+  .repeat(2)
+  .slice(0, 190);
+
+test('titles keep three fifths of their rows, whatever else a row says', { tag: '@desk' }, async ({
+  page,
+  signedIn,
+  baseURL,
+}) => {
+  const headers = { origin: baseURL ?? '' };
+  const post = async (path: string, data: object): Promise<{ id: string }> => {
+    const response = await page.request.post(path, { data, headers });
+    expect(response.ok(), `${path} ${await response.text()}`).toBe(true);
+    return response.json();
+  };
+  const { labels } = await page.request.get('/api/labels').then(async (it) => {
+    const all = (await it.json()) as { id: string }[];
+    return { labels: all.map(({ id }) => id) };
+  });
+  const goal = await post('/api/goals', { title: LONG, date: DAY, type: 'daily' });
+  const recurrence = { rrule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TU,WE,TH,FR;COUNT=3' };
+  const everything = {
+    title: ENDLESS,
+    priority: 'high',
+    estimate: 645,
+    labels,
+    checklist: [{ id: crypto.randomUUID(), title: 'A step', done: false }],
+  };
+  const task = await post('/api/tasks', {
+    ...everything,
+    date: DAY,
+    time: '09:00',
+    goalId: goal.id,
+    reminders: [10],
+    recurrence,
+  });
+  await post('/api/tasks', { ...everything, date: null });
+  const meeting = await post('/api/schedules', {
+    title: ENDLESS,
+    date: DAY,
+    time: '17:00',
+    duration: 30,
+    location: PLACE,
+    labels,
+    recurrence,
+  });
+  const { email } = await storeAccount('Maximilian-Alexander');
+  const given = { sharedWithEmail: email, permission: 'edit' };
+  await post('/api/task-shares', { taskId: task.id, ...given });
+  await post('/api/schedule-shares', { scheduleId: meeting.id, ...given });
+  for (const [targetType, targetId] of [
+    ['task', task.id],
+    ['schedule', meeting.id],
+  ]) {
+    await post('/api/comments', { targetType, targetId, content: 'Where is it?' });
+    for (const emoji of ['🔥', '💪', '☕']) await post('/api/item-stickers', { targetType, targetId, emoji });
+  }
+  expect(signedIn.email).not.toBe(email);
+
+  /** The rows with the long title of which it has less than three fifths. */
+  const cramped = (): Promise<string[]> =>
+    page.evaluate((title) => {
+      const rows = document.querySelectorAll('.day-list .row, .entry, li:has(> a[data-row-focus])');
+      return [...rows].flatMap((row) => {
+        const shown = row.querySelector('.title, [data-part=title]');
+        if (shown?.textContent !== title || !row.checkVisibility()) return [];
+        const share = shown.getBoundingClientRect().width / row.getBoundingClientRect().width;
+        return share < 0.6 ? [`${row.className}: ${Math.round(100 * share)} %`] : [];
+      });
+    }, ENDLESS);
+
+  const daily = new DailyPage(page);
+  for (const path of [`/daily?date=${DAY}`, '/upcoming']) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    if (path === '/upcoming') await open(page, path);
+    else {
+      await daily.open(`?date=${DAY}`);
+      await page.getByRole('radio', { name: 'List' }).click();
+    }
+    await expect(page.getByRole('main').getByText(ENDLESS).first()).toBeVisible();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await isLaidOut(page);
+      soft(await cramped(), `${path} at ${width}`).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await daily.open(`?date=${DAY}`);
+  const heights = await page
+    .locator('.day-list .row .meta')
+    .evaluateAll((all) => all.map((each) => each.clientHeight));
+  soft(Math.max(...heights), 'what else a row says stands on one line').toBeLessThanOrEqual(20);
+});
+
 test('with forced colours', { tag: ['@desk', '@short'] }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const daily = new DailyPage(page);

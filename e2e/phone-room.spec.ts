@@ -105,27 +105,29 @@ test('a removed sticker is restored by Undo', { tag: '@desk' }, async ({ page })
   await expect(own).toHaveAttribute('aria-label', name ?? '');
 });
 
-test('a toast covers no title, input or heading', async ({ page }) => {
+test('a toast stands in the dock of a phone, or below the end of the page, over nothing', async ({
+  page,
+  isMobile,
+}) => {
   const daily = new DailyPage(page);
   await daily.open();
   await daily.check('Proofread chapter four, pages 61 to 88').click();
   const toast = page.getByRole('listitem').filter({ hasText: 'Well done!' });
-  await expect(toast).toBeVisible();
-  const covered = await toast.evaluate((slip) => {
-    const over = slip.getBoundingClientRect();
-    const isUnder = (element: Element) => {
-      const box = element.getBoundingClientRect();
-      return (
-        box.width > 0 &&
-        box.left < over.right &&
-        box.right > over.left &&
-        box.top < over.bottom &&
-        box.bottom > over.top
-      );
-    };
-    return [...document.querySelectorAll('main .title, main input, .m-add, main h1, main h2, main h3')]
-      .filter((element) => isUnder(element) && !slip.contains(element))
-      .map((element) => element.textContent);
-  });
-  expect(covered).toEqual([]);
+  await expect(toast).toHaveAttribute('data-mounted', 'true');
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const faults = () =>
+    toast.evaluate((slip, inDock) => {
+      const over = slip.getBoundingClientRect();
+      const parts = inDock
+        ? '.m-dock :is(a, button, input)'
+        : ':is(main, footer) :is(a, button, input, p, span)';
+      const covered = [...document.querySelectorAll(parts)].filter((element) => {
+        const { top, bottom, left, right } = element.getBoundingClientRect();
+        return top < over.bottom && bottom > over.top && left < over.right && right > over.left;
+      });
+      const dock = document.querySelector('.m-dock')?.getBoundingClientRect();
+      const isOut = inDock && dock && (dock.top > over.top || dock.bottom < over.bottom);
+      return [...(isOut ? ['not in the dock'] : []), ...covered.map(({ textContent }) => textContent)];
+    }, isMobile);
+  await expect.poll(faults).toEqual([]);
 });

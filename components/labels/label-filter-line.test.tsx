@@ -60,6 +60,25 @@ it('a chosen label leaves the items that have it, and the counts are of these; a
   expect(screen.getByText('1 of 2 done')).toBeInTheDocument();
 });
 
+it.each(['Hours', 'List'])('each list says how many items the label hides (%s)', async (as) => {
+  open(
+    'daily',
+    undefined,
+    <>
+      <TaskLeaf date={SAMPLE_DAY} />
+      <ScheduleLeaf date={SAMPLE_DAY} />
+    </>,
+  );
+  await user.click(screen.getByRole('radio', { name: as }));
+  expect(await screen.findByRole('button', { name: 'Proofread' })).toBeInTheDocument();
+  await user.click(await chip('#novel'));
+  expect(screen.getAllByText('1 hidden by #novel')).toHaveLength(2);
+  await user.click(await chip('#errands'));
+  expect(screen.getAllByText('2 hidden by #errands')).toHaveLength(2);
+  await user.click(await chip('#errands'));
+  expect(screen.queryByText(/hidden by/)).not.toBeInTheDocument();
+});
+
 it.each(['Hours', 'List'])('no time is called free that only lacks the label (%s)', async (as) => {
   open('daily', undefined, <ScheduleLeaf date={SAMPLE_DAY} />);
   await user.click(screen.getByRole('radio', { name: as }));

@@ -2,10 +2,11 @@ import { type CSSProperties, useLayoutEffect, useRef } from 'react';
 import { may } from '@/components/item/row/item-level';
 import { itemRow } from '@/components/item/row/item-row';
 import { CommentMark, StickerMarks } from '@/components/item/row/marks';
-import { OwnerMark } from '@/components/item/row/ownership';
+import { OwnerWords } from '@/components/item/row/ownership';
 import { unsent } from '@/components/item/row/unsent-mark';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
-import { LabelMarks } from '@/components/labels/label-marks';
+import { LabelBar, LabelMarks } from '@/components/labels/label-marks';
+import { initialOf, inkOf } from '@/components/ui/avatar';
 import { Checkbox } from '@/components/ui/checkbox';
 import { classNames } from '@/components/ui/class-names';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
@@ -68,6 +69,7 @@ export const HoursBlock = itemRow(
     }, [start]);
 
     const isWaiting = useIsWaiting(item.id);
+    const { sharedBy: owner } = item;
     const style = {
       '--s': part.start / 60,
       '--e': part.end / 60,
@@ -84,6 +86,7 @@ export const HoursBlock = itemRow(
           styles.block,
           length < 30 ? styles.tiny : length < 45 ? styles.half : length < 60 && styles.isThreeQuarters,
           kind === 'task' && styles.task,
+          owner && classNames(styles.theirs, inkOf(owner)),
           !hasLength && styles.isUnmeasured,
           'completed' in item && item.completed && styles.isDone,
           columns > 1 && styles.isNarrow,
@@ -98,6 +101,13 @@ export const HoursBlock = itemRow(
         tabIndex={-1}
         onDoubleClick={() => handlers.open(id)}
       >
+        {owner ? (
+          <span className={styles.spine} aria-hidden="true">
+            {initialOf(owner)}
+          </span>
+        ) : (
+          <LabelBar ids={item.labels} className={styles.bar} />
+        )}
         {kind === 'task' && <Tick task={item as Task} onToggle={handlers.toggle} />}
         <button
           type="button"
@@ -105,7 +115,7 @@ export const HoursBlock = itemRow(
           {...unsent(isWaiting)}
           data-row-focus
           tabIndex={-1}
-          aria-label={`${item.title}, ${times}`}
+          aria-label={[item.title, times, owner?.firstName].filter(Boolean).join(', ')}
           aria-describedby={isMovable ? props.keysId : undefined}
           // Assistive technology presses without a pointer.
           onClick={({ detail }) => (detail === 0 ? handlers.open(id) : handlers.pick(id))}
@@ -126,8 +136,8 @@ export const HoursBlock = itemRow(
           {item.series && <RepeatMark series={item.series} isBrief />}
           <CommentMark count={comments} isOpen={false} />
           <StickerMarks stickers={stickers} />
-          <OwnerMark item={item} />
         </span>
+        <OwnerWords item={item} />
         {isMovable && (
           <>
             <i className={styles.edge} data-edge="start" aria-hidden="true" />

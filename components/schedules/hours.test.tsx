@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { v7 as newId } from 'uuid';
 import { ConflictDialog } from '@/components/item/dialogs/conflict-dialog';
 import { Announcer } from '@/components/planner/frame/announcer';
+import type { Label } from '@/lib/shared/contract/schemas/labels';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
@@ -27,8 +28,12 @@ const prints = sampleTask({ title: 'Pick up the prints', time: '16:00', estimate
 let api: MockApi;
 let user: UserEvent;
 
-async function open(schedules: readonly Schedule[] = [review, call, dentist], tasks: readonly Task[] = []) {
-  api = installMockApi({ schedules, tasks });
+async function open(
+  schedules: readonly Schedule[] = [review, call, dentist],
+  tasks: readonly Task[] = [],
+  labels: readonly Label[] = [],
+) {
+  api = installMockApi({ schedules, tasks, labels });
   const rendered = renderScreen(
     <>
       <ScheduleLeaf date={SAMPLE_DAY} />
@@ -532,7 +537,7 @@ describe('a block, by keyboard,', () => {
     await open([{ ...dentist, ...sharedBy(INES, 'view') }]);
     await press('Dentist', '{ArrowDown}');
     expect(announced()).toContain('This cannot be moved here.');
-    expect(buttonOf('Dentist')).toHaveAccessibleName('Dentist, 15:00 to 15:45');
+    expect(buttonOf('Dentist')).toHaveAccessibleName('Dentist, 15:00 to 15:45, Ines');
     expect(changesOf()).toEqual([]);
   });
 
@@ -628,6 +633,28 @@ describe('a pressed block', () => {
       expect(announced()).toContain('It stays at 00:00 to 00:15.');
     }
     expect(changesOf()).toEqual([]);
+  });
+
+  it("has the initial of somebody else whose it is, and one's own the colour of its first label", async () => {
+    const label = sampleLabel({ name: 'choir', colour: 'plum' });
+    const grey = sampleLabel({ name: 'hall', colour: null });
+    await open(
+      [
+        { ...dentist, ...sharedBy(INES, 'view'), labels: [label.id] },
+        { ...call, labels: [grey.id, label.id] },
+      ],
+      [],
+      [label, grey],
+    );
+    expect(within(blockOf('Dentist')).getByText('I')).toBeInTheDocument();
+    expect(within(blockOf('Dentist')).getByText('View only')).toBeInTheDocument();
+    await waitFor(() =>
+      expect(blockOf('Call the printer').querySelector('i[data-colour]')).toHaveAttribute(
+        'data-colour',
+        'plum',
+      ),
+    );
+    expect(blockOf('Dentist').querySelector('i[data-colour]')).toBeNull();
   });
 
   it('of somebody else says whose it is, and has what may be done', async () => {

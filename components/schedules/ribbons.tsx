@@ -1,8 +1,11 @@
 import type { ItemHandlers } from '@/components/item/row/item-handlers';
 import { itemRow } from '@/components/item/row/item-row';
 import { ItemTitle } from '@/components/item/row/item-title';
+import { OwnerWords } from '@/components/item/row/ownership';
 import { rowIdOf } from '@/components/item/row/row-focus';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
+import { LabelBar } from '@/components/labels/label-marks';
+import { initialOf, inkOf } from '@/components/ui/avatar';
 import { classNames } from '@/components/ui/class-names';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
@@ -45,14 +48,27 @@ type RibbonProps = Pick<RibbonsProps, 'date' | 'handlers'> & { meeting: Schedule
 
 const Ribbon = itemRow(
   function Ribbon({ meeting, date, handlers, isEdited }: RibbonProps) {
+    const { sharedBy: owner } = meeting;
     return (
       <li
         id={isEdited ? undefined : rowIdOf({ kind: 'schedule', id: meeting.id })}
         data-row
         tabIndex={-1}
-        className={classNames(styles.ribbon, meeting.endDate > date && styles.goesOn)}
+        className={classNames(
+          styles.ribbon,
+          owner && classNames(styles.theirs, inkOf(owner)),
+          meeting.endDate > date && styles.goesOn,
+        )}
       >
+        {owner ? (
+          <span className={styles.spine} aria-hidden="true">
+            {initialOf(owner)}
+          </span>
+        ) : (
+          <LabelBar ids={meeting.labels} className={styles.bar} />
+        )}
         <ItemTitle item={meeting} handlers={handlers} />
+        <OwnerWords item={meeting} />
         {meeting.series && <RepeatMark series={meeting.series} isBrief />}
         {meeting.endDate !== meeting.date && (
           <small>

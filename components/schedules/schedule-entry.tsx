@@ -10,7 +10,8 @@ import { rowIdOf } from '@/components/item/row/row-focus';
 import { unsent } from '@/components/item/row/unsent-mark';
 import { ChooseControl } from '@/components/item/selection/choose-control';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
-import { LabelMarks } from '@/components/labels/label-marks';
+import { LabelBar, LabelMarks } from '@/components/labels/label-marks';
+import { inkOf } from '@/components/ui/avatar';
 import { classNames } from '@/components/ui/class-names';
 import { ownTimeZone } from '@/lib/client/browser/time-zone';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
@@ -55,6 +56,7 @@ export const ScheduleEntry = itemRow(
         {...draggableItem('schedule', schedule)}
         className={classNames(
           'entry',
+          schedule.sharedBy && `theirs ${inkOf(schedule.sharedBy)}`,
           isPast && 'is-past',
           overlaps && 'is-over',
           isHighlighted && 'is-lit',
@@ -65,6 +67,7 @@ export const ScheduleEntry = itemRow(
         {isChoosing && <ChooseControl title={schedule.title} isChosen={isChosen} />}
         <span className="at">{schedule.time ? <time>{schedule.time}</time> : 'all day'}</span>
         <div className="card" style={height} {...unsent(isWaiting)}>
+          {!schedule.sharedBy && <LabelBar ids={schedule.labels} className="bar" />}
           <ItemTitle item={schedule} handlers={handlers} />
           <div className="meta">
             {time !== null && <span>{formatDuration(schedule.duration)}</span>}
@@ -73,12 +76,6 @@ export const ScheduleEntry = itemRow(
             <LabelMarks ids={schedule.labels} />
             {schedule.series && <RepeatMark series={schedule.series} />}
             <Place location={schedule.location} />
-            {overlaps && <span className="tag warn">Overlaps {overlaps}</span>}
-          </div>
-          <div className="side">
-            {!isTouch && (
-              <ActionButtons of={schedule.title} actions={rowActionsOf(schedule, handlers, isThreadOpen)} />
-            )}
             <CommentMark
               count={comments}
               isOpen={isThreadOpen}
@@ -86,7 +83,11 @@ export const ScheduleEntry = itemRow(
             />
             <StickerMarks stickers={stickers} />
             <OwnerMark item={schedule} />
+            {overlaps && <span className="tag warn">Overlaps {overlaps}</span>}
           </div>
+          {!isTouch && (
+            <ActionButtons of={schedule.title} actions={rowActionsOf(schedule, handlers, isThreadOpen)} />
+          )}
         </div>
       </li>
     );

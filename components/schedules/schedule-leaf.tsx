@@ -5,6 +5,7 @@ import { useAddForm } from '@/components/item/form/use-add-form';
 import { type QuickComposer, useQuickComposer } from '@/components/item/quick/use-quick-composer';
 import { useGhostsOf } from '@/components/item/row/ghost-row';
 import { WaitingRows } from '@/components/item/row/waiting-rows';
+import { HiddenByLabel } from '@/components/labels/hidden-by-label';
 import { BlankLines, ListState } from '@/components/lists/leaf-states';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
@@ -149,6 +150,7 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
         ) : (
           list
         )}
+        <HiddenByLabel items={query.data} />
       </div>
     </section>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useId, useRef } from 'react';
 import { WaitingRows } from '@/components/item/row/waiting-rows';
+import { HiddenByLabel } from '@/components/labels/hidden-by-label';
 import { BlankLines, ListState } from '@/components/lists/leaf-states';
 import { classNames } from '@/components/ui/class-names';
 import { onDemand } from '@/components/ui/on-demand';
@@ -105,6 +106,7 @@ export function TaskLeaf({ date, bare = false, compact = false }: TaskLeafProps)
             </BlankLines>
           )}
         </TaskList>
+        <HiddenByLabel items={query.data} />
       </div>
     </section>
   );

@@ -65,7 +65,7 @@ export function TaskList({ date, tasks, groups, focusWhenEmpty, children }: Task
     tasks.some(({ goalId }) => goalId !== null),
   );
 
-  function draw(task: Task) {
+  function draw(task: Task, isGrouped = false) {
     if (task.id === list.editingId)
       return <EditingRow key={`${task.id} form`} kind="task" item={task} list={list} className="row" />;
     const isThreadOpen = task.id === discussion.threadId;
@@ -79,6 +79,7 @@ export function TaskList({ date, tasks, groups, focusWhenEmpty, children }: Task
         isOpen={task.id === list.openId}
         isChosen={selection.has('task', task.id)}
         isChoosing={selection.isChoosing}
+        isGrouped={isGrouped}
         goalTitle={task.goalId === null ? undefined : goals.find(({ id }) => id === task.goalId)?.title}
       />
     );
@@ -94,7 +95,7 @@ export function TaskList({ date, tasks, groups, focusWhenEmpty, children }: Task
 
   /** The person's own tasks, and those that have just left the day, where they were. */
   function drawnOwn(): ReactNode[] {
-    if (ghosts.length === 0) return own.flatMap(draw);
+    if (ghosts.length === 0) return own.flatMap((task) => draw(task));
     const rows = [
       ...own.map((task) => ({ task, drawn: draw(task) as ReactNode })),
       ...ghosts.map((ghost) => ({
@@ -144,7 +145,7 @@ export function TaskList({ date, tasks, groups, focusWhenEmpty, children }: Task
             </FoldLine>
             {isOpen && (
               <ul id={`${listId}${fold}`} data-rows>
-                {theirs.flatMap(draw)}
+                {theirs.flatMap((task) => draw(task, true))}
               </ul>
             )}
           </section>
@@ -161,7 +162,7 @@ export function TaskList({ date, tasks, groups, focusWhenEmpty, children }: Task
             </FoldLine>
             {done.isOpen && (
               <ul id={`${listId}${done.fold}`} data-rows>
-                {done.tasks.flatMap(draw)}
+                {done.tasks.flatMap((task) => draw(task))}
               </ul>
             )}
           </section>

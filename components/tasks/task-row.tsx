@@ -1,10 +1,10 @@
 import { draggableItem } from '@/components/item/drag/places';
 import type { CompletableHandlers } from '@/components/item/row/item-handlers';
 import { itemRow } from '@/components/item/row/item-row';
-import { ItemTitle, isLongTitle } from '@/components/item/row/item-title';
+import { ItemTitle } from '@/components/item/row/item-title';
 import { CommentMark, StickerMarks } from '@/components/item/row/marks';
-import { OwnerMark } from '@/components/item/row/ownership';
-import { PriorityMark } from '@/components/item/row/priority';
+import { OwnerMark, OwnerWords } from '@/components/item/row/ownership';
+import { PriorityMark, PriorityWord } from '@/components/item/row/priority';
 import { rowIdOf } from '@/components/item/row/row-focus';
 import { ChooseControl } from '@/components/item/selection/choose-control';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
@@ -14,6 +14,7 @@ import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
 import { formatDuration } from '@/lib/shared/calendar/days';
+import { DEFAULT_PRIORITY } from '@/lib/shared/contract/plain/priorities';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { CARRIED_SHOWN } from './carried';
 import { countDone } from './count-done';
@@ -32,6 +33,8 @@ type TaskRowProps = {
   isChosen: boolean;
   /** True while rows have a control that chooses them. */
   isChoosing: boolean;
+  /** True below the name of the task's owner. */
+  isGrouped: boolean;
   /** The title of the task's goal, once it is read. */
   goalTitle: string | undefined;
 };
@@ -39,25 +42,33 @@ type TaskRowProps = {
 /** One task on its line. Memoised: a change to one task renders one row. */
 export const TaskRow = itemRow(
   function TaskRow(props: TaskRowProps) {
-    const { task, handlers, isHighlighted, isThreadOpen, isOpen, isChosen, isChoosing, goalTitle } = props;
+    const {
+      task,
+      handlers,
+      isHighlighted,
+      isThreadOpen,
+      isOpen,
+      isChosen,
+      isChoosing,
+      isGrouped,
+      goalTitle,
+    } = props;
     const { isTouch, talk } = handlers;
     const { comments, stickers } = useNotes(datedTarget('task', task.id, task.date));
-    const { checklist, labels, carried, estimate, collaborators } = task;
-    const peopleInMeta = isLongTitle(task.title);
-    const extras = (
-      <>
-        <StickerMarks stickers={stickers} />
-        <TaskPeople people={collaborators} />
-      </>
-    );
+    const { checklist, labels, carried, estimate, collaborators, priority } = task;
+    const length = task.droppedAt !== null ? 'let go' : estimate !== null && formatDuration(estimate);
+    const ownerInWords = task.isShared && !isGrouped;
     const hasMeta =
+      priority !== DEFAULT_PRIORITY ||
       task.series !== null ||
       checklist.length > 0 ||
       labels.length > 0 ||
       goalTitle !== undefined ||
       carried >= CARRIED_SHOWN ||
       comments > 0 ||
-      (peopleInMeta && (stickers.length > 0 || collaborators.length > 0));
+      stickers.length > 0 ||
+      collaborators.length > 0 ||
+      ownerInWords;
     return (
       <li
         id={rowIdOf({ kind: 'task', id: task.id })}
@@ -66,6 +77,7 @@ export const TaskRow = itemRow(
         className={classNames(
           'row',
           hasMeta && 'two',
+          length && 'measured',
           task.completed && 'is-done',
           task.droppedAt !== null && 'is-dropped',
           isHighlighted && 'is-lit',
@@ -79,8 +91,17 @@ export const TaskRow = itemRow(
         <div className="body">
           <TaskCheck task={task} onToggle={handlers.toggle} />
           <ItemTitle item={task} handlers={handlers} />
+          {priority === DEFAULT_PRIORITY && <PriorityMark priority={priority} />}
+          {isGrouped && <OwnerWords item={task} />}
+          {length && (
+            <span className="len">
+              {task.droppedAt === null && <span className="vh">Takes </span>}
+              {length}
+            </span>
+          )}
           {hasMeta && (
             <div className="meta">
+              {priority !== DEFAULT_PRIORITY && <PriorityWord priority={priority} />}
               {checklist.length > 0 && <StepsMark steps={checklist} />}
               <LabelMarks ids={labels} />
               {goalTitle !== undefined && (
@@ -97,27 +118,17 @@ export const TaskRow = itemRow(
                 isOpen={isThreadOpen}
                 onPress={isTouch ? () => talk(task) : undefined}
               />
-              {peopleInMeta && extras}
+              {ownerInWords && <OwnerMark item={task} />}
+              <TaskPeople people={collaborators} />
+              <StickerMarks stickers={stickers} />
             </div>
           )}
         </div>
-        <div className="side">
-          {!isTouch && (
-            <Later turns={1}>
-              <TaskActions task={task} handlers={handlers} isThreadOpen={isThreadOpen} />
-            </Later>
-          )}
-          {!peopleInMeta && extras}
-          <OwnerMark item={task} />
-          <PriorityMark priority={task.priority} />
-          {task.droppedAt !== null && <span className="len">let go</span>}
-          {estimate !== null && task.droppedAt === null && (
-            <span className="len">
-              <span className="vh">Takes </span>
-              {formatDuration(estimate)}
-            </span>
-          )}
-        </div>
+        {!isTouch && (
+          <Later turns={1}>
+            <TaskActions task={task} handlers={handlers} isThreadOpen={isThreadOpen} />
+          </Later>
+        )}
       </li>
     );
   },

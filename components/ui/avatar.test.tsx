@@ -16,7 +16,7 @@ it.each([
   expect(initialsOf({ firstName, lastName })).toBe(initials);
 });
 
-it('a person has the same hue everywhere, according to the address', () => {
+it('a person has the same ink everywhere, according to the address', () => {
   const { container } = render(
     <>
       <Avatar person={{ firstName: 'Ines', email: 'ines@example.org' }} />
@@ -36,20 +36,20 @@ it('a stack shows three people and the number of others, and has a name', () => 
   expect(screen.getByRole('img', { name: 'Shared with 5 people' })).toHaveTextContent('ITO+2');
 });
 
-it('has a hue by a class that style sheets use for nothing else', () => {
+it('has an ink by a class that style sheets use for nothing else', () => {
   const people = Array.from({ length: 40 }, (_, index) => ({
     firstName: 'Ana',
     email: `${index}@example.org`,
   }));
   const { container } = render(people.map((person) => <Avatar key={person.email} person={person} />));
-  const hues = new Set([...container.children].flatMap(({ classList }) => [...classList]));
-  hues.delete('av');
-  expect(hues.size).toBeGreaterThan(3);
+  const inks = new Set([...container.children].flatMap(({ classList }) => [...classList]));
+  inks.delete('av');
+  expect(inks.size).toBeGreaterThan(3);
   const css = styleSheets()
     .map((sheet) => sheet.css)
     .join('\n');
-  for (const hue of hues) {
-    const uses = css.match(new RegExp(`[\\w.-]*\\.${hue}(?![\\w-])`, 'g'));
-    expect(uses).toEqual([`.av.${hue}`]);
+  for (const ink of inks) {
+    const uses = css.match(new RegExp(`[\\w.-]*\\.${ink}(?![\\w-])`, 'g'));
+    expect(uses).toEqual([`.${ink}`]);
   }
 });

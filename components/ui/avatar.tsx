@@ -3,10 +3,10 @@ import { classNames } from './class-names';
 export type Person = { firstName: string; lastName?: string | null; email?: string };
 
 /**
- * The classes of the hues in controls.css; the first hue is that of `.av` itself. Single letters are classes of other
- * things, such as of the number of a day, of which an avatar in the column of that day would get the size.
+ * The classes of the inks of people in controls.css, which set `--who`. None is the ink of tasks, of meetings or of
+ * today.
  */
-const HUES = ['', 'hue-b', 'hue-c', 'hue-d', 'hue-e'] as const;
+const INKS = ['ink-1', 'ink-2', 'ink-3', 'ink-4', 'ink-5', 'ink-6'] as const;
 
 let graphemes: Intl.Segmenter | undefined;
 
@@ -20,13 +20,16 @@ function firstGrapheme(text: string | null | undefined): string {
 export const initialsOf = ({ firstName, lastName }: Person): string =>
   firstGrapheme(firstName) + firstGrapheme(lastName);
 
-/** Returns the class of the person's hue, which is the same on every screen and device. */
-function hueOf({ email, firstName, lastName }: Person): (typeof HUES)[number] {
+/** Returns the first letter of a person's first name, where there is no room for an avatar. */
+export const initialOf = ({ firstName }: Person): string => firstGrapheme(firstName);
+
+/** Returns the class of the person's ink, which is the same on every screen and device. */
+export function inkOf({ email, firstName, lastName }: Person): string {
   let hash = 0;
   for (const character of email ?? `${firstName} ${lastName ?? ''}`) {
     hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
   }
-  return HUES[hash % HUES.length] ?? '';
+  return INKS[hash % INKS.length] ?? INKS[0];
 }
 
 type AvatarProps = { person: Person; size?: 'xs' | 'lg' };
@@ -34,8 +37,8 @@ type AvatarProps = { person: Person; size?: 'xs' | 'lg' };
 /** Shows the initials of a person. The name is beside them, so they are hidden from assistive technology. */
 export function Avatar({ person, size }: AvatarProps) {
   return (
-    <span className={classNames('av', hueOf(person), size)} aria-hidden="true">
-      {size === 'xs' ? firstGrapheme(person.firstName) : initialsOf(person)}
+    <span className={classNames('av', inkOf(person), size)} aria-hidden="true">
+      {size === 'xs' ? initialOf(person) : initialsOf(person)}
     </span>
   );
 }

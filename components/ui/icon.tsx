@@ -8,6 +8,7 @@ export type IconName =
   | 'check'
   | 'clip'
   | 'clock'
+  | 'cloud'
   | 'copy'
   | 'day'
   | 'dl'

@@ -7,7 +7,7 @@ import type { ItemHandlers } from './item-handlers';
  */
 const MAY_BE_CUT = 60;
 
-export const isLongTitle = (title: string): boolean => title.length > MAY_BE_CUT;
+const isLongTitle = (title: string): boolean => title.length > MAY_BE_CUT;
 
 type ItemTitleProps<E> = { item: E; handlers: Pick<ItemHandlers<E>, 'open'> };
 

@@ -43,6 +43,15 @@ export function OwnerMark({ item }: { item: Shared }) {
   );
 }
 
+/** The owner of an item below the owner's name, and view access: for assistive technology alone. */
+export const OwnerWords = ({ item }: { item: Shared }) =>
+  item.sharedBy && (
+    <span className="vh">
+      <span>{item.sharedBy.firstName}</span>
+      {!may(item, 'edit') && <span>View only</span>}
+    </span>
+  );
+
 /** In a button that shows an item of somebody else: whose it is. In a narrow place only the avatar is seen. */
 export const OwnerSign = ({ item: { sharedBy } }: { item: Pick<Shared, 'sharedBy'> }) =>
   sharedBy && (

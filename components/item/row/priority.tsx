@@ -11,6 +11,13 @@ export function PriorityMark({ priority }: { priority: Priority }) {
   return <i className={look} role="img" aria-label={`${PRIORITY_NAMES[priority]} priority`} />;
 }
 
+/** The priority as a word, in the second line of a row. */
+export const PriorityWord = ({ priority }: { priority: Priority }) => (
+  <span role="img" aria-label={`${PRIORITY_NAMES[priority]} priority`}>
+    {PRIORITY_NAMES[priority]}
+  </span>
+);
+
 const SEGMENTS = PRIORITIES.map((priority) => ({
   value: priority,
   label: (

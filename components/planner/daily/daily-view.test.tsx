@@ -241,12 +241,24 @@ describe('the calendar of the month', () => {
     await user.click(screen.getByRole('button', { name: 'Previous month' }));
     await user.click(day(/^Wednesday, October 1,/));
     expect(heading()).toBe('Wednesday, October 1');
-    await user.click(screen.getByRole('button', { name: 'Today' }));
+    await user.click(screen.getAllByRole('button', { name: 'Today' })[1] as HTMLElement);
     expect(month()).toBe('November 2025');
     expect(heading()).toBe('Friday, November 21');
     await user.click(screen.getByRole('button', { name: 'Next month' }));
     await user.click(screen.getByRole('button', { name: 'Today' }));
     expect(month()).toBe('November 2025');
+  });
+
+  it('has a way to today in its head on any other day, which leaves the focus there', async () => {
+    await open();
+    const head = within(screen.getByRole('region', { name: 'Friday, November 21, 2025' }));
+    expect(head.queryByRole('button', { name: 'Today' })).not.toBeInTheDocument();
+    await user.click(head.getByRole('button', { name: 'Next day' }));
+    const next = within(screen.getByRole('region', { name: 'Saturday, November 22, 2025' }));
+    await user.click(next.getByRole('button', { name: 'Today' }));
+    expect(heading()).toBe('Friday, November 21');
+    expect(screen.getByRole('button', { name: 'Next day' })).toHaveFocus();
+    expect(screen.getAllByRole('button', { name: 'Today' })).toHaveLength(1);
   });
 
   it('is one tab stop, in which keys move within the month and to other months', async () => {

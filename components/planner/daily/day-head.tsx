@@ -6,6 +6,7 @@ import { SummaryFigures } from '@/components/planner/view/summary-figures';
 import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
+import { useToday } from '@/lib/client/browser/today';
 import { useDaySummary } from '@/lib/client/items/day';
 import { addDays, type Day, formatDay, isDay, partsOf } from '@/lib/shared/calendar/days';
 import { DayCapacity } from './day-capacity';
@@ -45,7 +46,7 @@ export function DayHead({ date }: { date: Day }) {
   return (
     <header className="spread-head">
       <DayTitle date={date}>
-        <DayStepper date={date} />
+        <DayStepper date={date} withToday />
         <PrintButton />
       </DayTitle>
       <div className="head-figures">
@@ -56,8 +57,8 @@ export function DayHead({ date }: { date: Day }) {
   );
 }
 
-/** The buttons for the days before and after the selected one. */
-export function DayStepper({ date }: { date: Day }) {
+/** The buttons for the days before and after the selected one, and for today where that is another day. */
+export function DayStepper({ date, withToday = false }: { date: Day; withToday?: boolean }) {
   const { selectDate } = useSelectedDate();
   const button = (icon: 'left' | 'right', label: string, to: string) => (
     <IconButton
@@ -73,7 +74,38 @@ export function DayStepper({ date }: { date: Day }) {
     <div className="stepper">
       {button('left', 'Previous day', addDays(date, -1))}
       {button('right', 'Next day', addDays(date, 1))}
+      {withToday && (
+        <TodayButton date={date} focusAfter={({ previousElementSibling }) => previousElementSibling} />
+      )}
     </div>
+  );
+}
+
+type TodayButtonProps = {
+  /** The selected day. */
+  date: Day;
+  className?: string;
+  /** Returns the element that gets the focus, since the button disappears when it is pressed. */
+  focusAfter: (button: HTMLElement) => Element | null;
+};
+
+/** Selects today. Renders nothing where it is selected. */
+export function TodayButton({ date, className = 'btn secondary sm', focusAfter }: TodayButtonProps) {
+  const today = useToday();
+  const { selectDate } = useSelectedDate();
+  if (date === today) return null;
+  return (
+    <button
+      type="button"
+      className={className}
+      onClick={({ currentTarget }) => {
+        const next = focusAfter(currentTarget);
+        selectDate(today);
+        if (next instanceof HTMLElement) next.focus();
+      }}
+    >
+      Today
+    </button>
   );
 }
 

@@ -3,6 +3,7 @@ import { FillSlot } from '@/components/planner/view/slots';
 import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
 import { type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
+import { TodayButton } from './day-head';
 import type { DisplayedMonth } from './displayed-month';
 import { MonthGrid } from './month-grid';
 import { MonthStepper } from './month-section';
@@ -14,6 +15,11 @@ export function PhoneCalendar({ displayed }: { displayed: DisplayedMonth }) {
     <>
       <FillSlot name="when">
         <MonthButton displayed={displayed} />
+        <TodayButton
+          date={displayed.selectedDate}
+          className="m-today"
+          focusAfter={({ previousElementSibling }) => previousElementSibling}
+        />
       </FillSlot>
       <WeekStrip selected={displayed.selectedDate} onSelect={displayed.select} />
     </>

@@ -54,6 +54,22 @@ it.each([
   expect(await screen.findByRole('link', { current: 'page' })).toHaveTextContent(label);
 });
 
+it('the header says that there is no network, and announces nothing, which the foot does', async () => {
+  openFrame('/daily');
+  await screen.findByRole('link', { name: 'Daily' });
+  const online = jest.spyOn(navigator, 'onLine', 'get');
+  const setOnline = (is: boolean) => {
+    online.mockReturnValue(is);
+    act(() => void window.dispatchEvent(new Event(is ? 'online' : 'offline')));
+  };
+  expect(screen.queryByText('Offline')).not.toBeInTheDocument();
+  setOnline(false);
+  expect(screen.getByText('Offline').closest('[role=status], [aria-live]')).toBeNull();
+  setOnline(true);
+  expect(screen.queryByText('Offline')).not.toBeInTheDocument();
+  online.mockRestore();
+});
+
 it('the planner marks no view on a settings page', async () => {
   openFrame('/profile');
   await screen.findByRole('link', { name: 'Daily' });

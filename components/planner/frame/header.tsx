@@ -8,7 +8,9 @@ import { UserMenu } from '@/components/planner/account/user-menu';
 import { SearchButton } from '@/components/planner/palette/search-button';
 import { Slot } from '@/components/planner/view/slots';
 import { VIEWS, viewAt } from '@/components/planner/view/views';
+import { Icon } from '@/components/ui/icon';
 import { LogoMark } from '@/components/ui/logo-mark';
+import { useConnectionStatus } from '@/lib/client/http/connection-status';
 import { PRODUCT_NAME, TAGLINE } from '@/lib/shared/site/product';
 
 /** The header of windows from 768 px: the logo, the views, and the tools of the person. */
@@ -36,6 +38,7 @@ export function Header() {
           ))}
         </nav>
         <div className="tools">
+          <OfflineSign />
           <CollaboratorsButton />
           <SearchButton />
           <Bell announces />
@@ -44,6 +47,22 @@ export function Header() {
         </div>
       </div>
     </header>
+  );
+}
+
+/**
+ * Says that the shown data may be old. The foot of the page announces it to assistive technology, with what waits
+ * (`SaveStatus`); on a phone a line above the dock says it.
+ */
+function OfflineSign() {
+  const connection = useConnectionStatus();
+  return (
+    connection && (
+      <span className="offline">
+        <Icon name="cloud" size={16} />
+        {connection === 'offline' ? 'Offline' : 'Cannot be reached'}
+      </span>
+    )
   );
 }
 

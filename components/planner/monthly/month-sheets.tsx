@@ -13,7 +13,11 @@ import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schemas/sche
 import { byWeight, cellOf, type MonthTitle } from './month-titles';
 
 /** A title that was pressed, in the cell of a day. */
-export type PressedTitle = MonthTitle & { day: Day };
+export type PressedTitle = MonthTitle & {
+  day: Day;
+  /** True where it is to be moved to another day, not opened. */
+  moves: boolean;
+};
 
 type MonthSheetsProps = {
   /** The title that was pressed last: another object at each press, also of the same title. */
@@ -53,12 +57,12 @@ export function MonthSheets({ pressed, whole, cells }: MonthSheetsProps) {
     focusWhenEmpty,
     listName,
   });
-  const { open: openTask } = list;
-  const { open: openMeeting } = ofMeetings;
+  const { open: openTask, move: moveTask } = list;
+  const { open: openMeeting, move: moveMeeting } = ofMeetings;
   useEffect(() => {
-    if (pressed.kind === 'task') openTask(pressed.item);
-    else openMeeting(pressed.item);
-  }, [pressed, openTask, openMeeting]);
+    if (pressed.kind === 'task') (pressed.moves ? moveTask : openTask)(pressed.item);
+    else (pressed.moves ? moveMeeting : openMeeting)(pressed.item);
+  }, [pressed, openTask, openMeeting, moveTask, moveMeeting]);
   return (
     <>
       <TaskDialogs date={day} tasks={tasks.sort(byWeight)} list={list} onToggle={handlers.toggle} isApart />

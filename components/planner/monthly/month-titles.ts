@@ -65,6 +65,17 @@ export function titlesOf(
   );
 }
 
+/** Returns all that is on a day in the order of its cell, of which the cell shows the first. */
+export function allOn(day: Day, tasks: readonly Task[], meetings: readonly Schedule[]): MonthTitle[] {
+  const across = meetings.filter(isRibbon);
+  const others = meetings.filter((meeting) => !isRibbon(meeting));
+  const shown = tasks.filter(({ date, droppedAt }) => date === day && droppedAt === null).sort(byWeight);
+  return [
+    ...[...across, ...others].map((item) => ({ kind: 'schedule', item }) as const),
+    ...shown.map((item) => ({ kind: 'task', item }) as const),
+  ];
+}
+
 const isRibbon = ({ time, date, endDate }: Schedule): boolean => time === null || date !== endDate;
 
 const weight = ({ completed, priority }: Task): number => (completed ? 2 : priority === 'high' ? 0 : 1);

@@ -65,8 +65,8 @@ it('the monthly view has whole weeks with their range and counts', async () => {
 });
 
 const titles = () =>
-  [...ledger().querySelectorAll('.ml, .rib, .rest')].map(
-    (line) => line.getAttribute('aria-label') ?? line.textContent,
+  [...ledger().querySelectorAll('.ml, .rib, .rest')].map((line) =>
+    line.matches('.rest') ? line.textContent : (line.getAttribute('aria-label') ?? line.textContent),
   );
 
 const aside = () => screen.getByRole('complementary', { name: 'Goals and attachments' });
@@ -187,6 +187,67 @@ it('the sheet leads to the other items of the day, and changes the title in the 
   await user.keyboard('{Escape}');
   await closed();
   expect(title(/^Water the lemon ?, done$/)).toHaveFocus();
+});
+
+describe("'n more' of a day", () => {
+  const SIX = ['a', 'b', 'c', 'd', 'e', 'f'].map((title) => sampleTask({ title, priority: 'high' }));
+  const more = () => within(ledger()).findByRole('button', { name: '3 more on Friday, November 21' });
+  const list = () => screen.findByRole('dialog', { name: 'Friday, November 21' });
+
+  const openMore = async () => {
+    await open(
+      [...SIX.slice(0, 5), sampleTask({ title: 'Done', completed: true, estimate: 45 })],
+      [review, sampleSchedule({ title: 'Book fair', time: null, endDate: '2025-11-22' })],
+    );
+    await user.click(await more());
+    return within(await list());
+  };
+
+  it('lists all items of the day: meetings, open tasks, completed ones, with their times', async () => {
+    const shown = await openMore();
+    expect(shown.getByText('Friday, 8 in all')).toBeInTheDocument();
+    expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Book fair',
+      `Cover review${review.time}`,
+      'a',
+      'b',
+      'c',
+      'd',
+      'e',
+      'Done, done45m',
+    ]);
+    expect(shown.getByRole('link', { name: 'Open day' })).toHaveAttribute('href', '/daily?date=2025-11-21');
+  });
+
+  it('goes by arrows, opens by Enter, and gives the focus back by Escape', async () => {
+    const shown = await openMore();
+    await waitFor(() => expect(shown.getByRole('button', { name: 'Book fair' })).toHaveFocus());
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(shown.getByRole('button', { name: 'a' })).toHaveFocus();
+    await user.keyboard('{Escape}');
+    await closed();
+    expect(await more()).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await list();
+    await user.keyboard('{End}{Enter}');
+    expect(await sheet('Done')).toBeInTheDocument();
+    expect(screen.queryByText('Friday, 8 in all')).not.toBeInTheDocument();
+  });
+
+  it('moves an item by M', async () => {
+    await openMore();
+    await user.keyboard('{ArrowDown}{ArrowDown}m');
+    await user.click(await screen.findByRole('button', { name: /^Tomorrow/ }));
+    await waitFor(() => expect(api.bodies('PATCH', /tasks/)).toMatchObject([{ date: '2025-11-22' }]));
+  });
+
+  it('is a sheet on a phone', async () => {
+    setPhone(true);
+    const shown = await openMore();
+    await user.click(shown.getByRole('button', { name: /^e$/ }));
+    expect(await sheet('e')).toBeInTheDocument();
+    setPhone(false);
+  });
 });
 
 it('a day has the focus when the item of a title is moved to another one', async () => {

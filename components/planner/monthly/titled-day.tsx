@@ -28,6 +28,8 @@ type TitledDayProps = {
   isTabStop: boolean;
   onSelect: (day: Day) => void;
   onOpen: (title: MonthTitle, day: Day) => void;
+  /** Shows all items of the day. */
+  onMore: (day: Day, opener: HTMLElement) => void;
 };
 
 /**
@@ -36,7 +38,7 @@ type TitledDayProps = {
  */
 export const TitledDay = memo(function TitledDay(props: TitledDayProps) {
   const { index, day, week, counts, titles, isOutside, isToday, isPastWeek, isSelected, isTabStop } = props;
-  const { onSelect, onOpen } = props;
+  const { onSelect, onOpen, onMore } = props;
   return (
     <div
       className={classNames('mc', isOutside && 'is-out', isSelected && 'is-sel', isToday && 'is-today')}
@@ -62,7 +64,19 @@ export const TitledDay = memo(function TitledDay(props: TitledDayProps) {
       {titles?.titles.map((title) => (
         <Title key={title.item.id} title={title} day={day} isPast={isPastWeek} onOpen={onOpen} />
       ))}
-      {titles && titles.more > 0 && <span className="rest">{titles.more} more</span>}
+      {titles && titles.more > 0 && (
+        <button
+          type="button"
+          className="rest"
+          data-row-focus
+          tabIndex={-1}
+          aria-haspopup="dialog"
+          aria-label={`${titles.more} more on ${labelOf(day, null, false)}`}
+          onClick={({ currentTarget }) => onMore(day, currentTarget)}
+        >
+          {titles.more} more
+        </button>
+      )}
     </div>
   );
 }, isShownAlike);

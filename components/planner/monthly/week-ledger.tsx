@@ -11,6 +11,7 @@ import type { CountsOfPeriod } from '@/lib/client/items/day';
 import { schedulesIn } from '@/lib/client/items/schedules';
 import { tasksIn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
+import { openSlip } from '@/lib/client/view-state/slip';
 import { type Day, formatDay, type Period } from '@/lib/shared/calendar/days';
 import { dayToSelect, holds, type MonthWeek } from '@/lib/shared/calendar/periods';
 import type { PressedTitle } from './month-sheets';
@@ -19,6 +20,7 @@ import { goThroughTitles } from './title-keys';
 import { WeekRow } from './week-row';
 
 const MonthSheets = onDemand(() => import('./month-sheets').then(({ MonthSheets }) => MonthSheets));
+const MonthMore = onDemand(() => import('./month-more').then(({ MonthMore }) => MonthMore));
 
 type WeekLedgerProps = {
   turning: TurnedPeriod;
@@ -47,7 +49,13 @@ export const WeekLedger = memo(function WeekLedger({ turning, weeks, whole, read
   const scale = scaleOf([...counts.values()].map(({ tasks }) => tasks));
   const titles = useTitles(weeks, whole, today);
   const [pressed, setPressed] = useState<PressedTitle | null>(null);
-  const open = useCallback((title: MonthTitle, day: Day) => setPressed({ ...title, day }), []);
+  const [unfolded, setUnfolded] = useState<{ day: Day; opener: HTMLElement } | null>(null);
+  const press = useCallback((title: MonthTitle, day: Day, moves = false) => {
+    setUnfolded(null);
+    setPressed({ ...title, day, moves });
+  }, []);
+  const showMore = useCallback((day: Day, opener: HTMLElement) => setUnfolded({ day, opener }), []);
+  const fold = useCallback(() => setUnfolded(null), []);
   const keysId = useId();
   return (
     <div>
@@ -79,7 +87,8 @@ export const WeekLedger = memo(function WeekLedger({ turning, weeks, whole, read
               isPhone={isPhone}
               onSelectWeek={() => select(dayToSelect(week, period.start, selectedDate, today))}
               onSelect={select}
-              onOpen={open}
+              onOpen={press}
+              onMore={showMore}
             />
           ))}
         </div>
@@ -89,6 +98,21 @@ export const WeekLedger = memo(function WeekLedger({ turning, weeks, whole, read
         </span>
       </div>
       {pressed && <MonthSheets key={pressed.day} pressed={pressed} whole={whole} cells={group} />}
+      {unfolded && (
+        <MonthMore
+          key={unfolded.day}
+          {...unfolded}
+          whole={whole}
+          onOpen={(title) => press(title, unfolded.day)}
+          onMove={(title) => press(title, unfolded.day, true)}
+          onAdd={() => {
+            fold();
+            select(unfolded.day);
+            openSlip();
+          }}
+          onClose={fold}
+        />
+      )}
       {state === 'failed' && (
         <LoadFailure text="The counts of this month could not be loaded." onTryAgain={readAgain} />
       )}

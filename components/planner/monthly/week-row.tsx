@@ -30,6 +30,7 @@ type WeekRowProps = {
   onSelectWeek: () => void;
   onSelect: (day: Day) => void;
   onOpen: (title: MonthTitle, day: Day) => void;
+  onMore: (day: Day, opener: HTMLElement) => void;
 };
 
 /** The card of a week: its totals, and its days with the titles of their items. On a phone its days are bars too. */
@@ -78,6 +79,7 @@ export function WeekRow(props: WeekRowProps) {
               isTabStop={dayIndex === null || dayIndex + weekday === tabStop}
               onSelect={props.onSelect}
               onOpen={props.onOpen}
+              onMore={props.onMore}
             />
           ),
         )}
