@@ -146,6 +146,7 @@ const draft = ({
   rank,
   goalId,
   carried: 0,
+  streak: null,
   reminders,
   collaborators: [],
 });
