@@ -1,3 +1,4 @@
+import { v7 } from 'uuid';
 import { POST as createGoalRoute } from '@/app/api/goals/route';
 import { POST as batchRoute } from '@/app/api/items/batch/route';
 import { GET as schedulesRoute } from '@/app/api/schedules/[dateOrId]/route';
@@ -198,11 +199,19 @@ describe('in a series', () => {
     expect(await allOf(ines)).toEqual([[10], [10], [], [10], null]);
     const again = await patchTask(ines, await occurrence(ines, 1), { reminders: [10] }, '?scope=all');
     expect([again.body.changed, again.body.changeId]).toEqual([0, undefined]);
-    const undo = () =>
-      call(undoRoute, { as: ines, method: 'POST', params: { changeId: all.body.changeId ?? '' } });
-    expect(await undo()).toMatchObject({ status: 200, body: { changed: 3 } });
+    const undo = (key: string) =>
+      call(undoRoute, {
+        as: ines,
+        method: 'POST',
+        params: { changeId: all.body.changeId ?? '' },
+        headers: { 'Idempotency-Key': key },
+      });
+    const [first, second] = [v7(), v7()];
+    expect(await undo(first)).toMatchObject({ status: 200, body: { changed: 3 } });
     expect(await allOf(ines)).toEqual([[60], [60], [], [60], null]);
-    expect((await undo()).status).toBe(404);
+    // The same call again, whose answer was lost, has the same answer.
+    expect(await undo(first)).toMatchObject({ status: 200, body: { changed: 3 } });
+    expect((await undo(second)).status).toBe(404);
   });
 
   test('a change that was made again since is not taken back', async () => {

@@ -8,6 +8,7 @@ import { OwnerMark } from '@/components/item/row/ownership';
 import { rowIdOf } from '@/components/item/row/row-focus';
 import { ChooseControl } from '@/components/item/selection/choose-control';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
+import { StreakMark } from '@/components/item/series/streak-mark';
 import { LabelMarks } from '@/components/labels/label-marks';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
@@ -36,7 +37,6 @@ export const GoalRow = itemRow(
     const { goal, period, handlers, isThreadOpen, isChosen, isChoosing, parentTitle } = props;
     const { isTouch, talk } = handlers;
     const { done, total } = goal.progress;
-    const streak = goal.streak ?? 0;
     const { comments, stickers } = useNotes(datedTarget('goal', goal.id, period));
     return (
       <li
@@ -79,7 +79,7 @@ export const GoalRow = itemRow(
             <div className="meta">
               <LabelMarks ids={goal.labels} />
               {goal.series && <RepeatMark series={goal.series} goalType={goal.type} />}
-              {streak > 1 && <span>{streak} in a row</span>}
+              <StreakMark item={goal} />
               <OwnerMark item={goal} />
               <StickerMarks stickers={stickers} />
               <CommentMark

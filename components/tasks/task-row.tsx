@@ -8,6 +8,7 @@ import { PriorityMark, PriorityWord } from '@/components/item/row/priority';
 import { rowIdOf } from '@/components/item/row/row-focus';
 import { ChooseControl } from '@/components/item/selection/choose-control';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
+import { StreakMark } from '@/components/item/series/streak-mark';
 import { LabelMarks } from '@/components/labels/label-marks';
 import { Later } from '@/components/lists/later';
 import { classNames } from '@/components/ui/class-names';
@@ -112,6 +113,7 @@ export const TaskRow = itemRow(
                 </span>
               )}
               {task.series && <RepeatMark series={task.series} />}
+              <StreakMark item={task} />
               {carried >= CARRIED_SHOWN && <span>carried {carried} times</span>}
               <CommentMark
                 count={comments}

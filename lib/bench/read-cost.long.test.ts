@@ -2,15 +2,17 @@ import type { JobHelpers } from 'graphile-worker';
 import { Client } from 'pg';
 import { z } from 'zod';
 import { GET as attachmentsRoute } from '@/app/api/attachments/[dateOrId]/route';
+import { GET as carryOverRoute } from '@/app/api/carry-over/route';
 import { GET as dayNotesRoute } from '@/app/api/day-notes/[date]/route';
 import { GET as commentCountsRoute } from '@/app/api/day-notes/route';
+import { GET as goalsRoute } from '@/app/api/goals/route';
 import { GET as imagesRoute } from '@/app/api/images/[date]/route';
 import { POST as batchRoute } from '@/app/api/items/batch/route';
 import { GET as schedulesRoute } from '@/app/api/schedules/[dateOrId]/route';
 import { GET as scheduleRangeRoute } from '@/app/api/schedules/route';
 import { GET as summaryRoute } from '@/app/api/summary/route';
 import { PATCH as patchTaskRoute } from '@/app/api/tasks/[dateOrId]/route';
-import { POST as createTaskRoute } from '@/app/api/tasks/route';
+import { POST as createTaskRoute, GET as taskRangeRoute } from '@/app/api/tasks/route';
 import { pool } from '@/lib/db/pool';
 import type { Handler } from '@/lib/server/http/route';
 import { purgeDeletedItems } from '@/lib/server/jobs/purge-deleted-items';
@@ -125,6 +127,8 @@ beforeAll(async () => {
 
 type Node = {
   'Node Type': string;
+  'Parent Relationship'?: string;
+  'Subplan Name'?: string;
   'Relation Name'?: string;
   'Index Name'?: string;
   'Index Cond'?: string;
@@ -132,6 +136,8 @@ type Node = {
 };
 const node: z.ZodType<Node> = z.looseObject({
   'Node Type': z.string(),
+  'Parent Relationship': z.string().optional(),
+  'Subplan Name': z.string().optional(),
   'Relation Name': z.string().optional(),
   'Index Name': z.string().optional(),
   'Index Cond': z.string().optional(),
@@ -147,7 +153,7 @@ async function planOf(text: string): Promise<Node[]> {
       'QUERY PLAN': [{ Plan: root }],
     },
   ] = explained.parse(rows);
-  const below = ({ Plans = [], ...own }: Node): Node[] => [own, ...Plans.flatMap(below)];
+  const below = (own: Node): Node[] => [own, ...(own.Plans ?? []).flatMap(below)];
   return below(root);
 }
 
@@ -168,6 +174,20 @@ const scannedOf = async (work: () => Promise<unknown>): Promise<string[]> => {
 
 test.each(READS)('%s scans no large table', async (_, route, options) => {
   expect(await scannedOf(() => call(route, { as: planner.ines, ...options(planner) }))).toEqual([]);
+});
+
+test.each<[string, Handler, () => Call]>([
+  ['a month of tasks', taskRangeRoute, () => ({ path: `/api/tasks${range}` })],
+  ['what is left over', carryOverRoute, () => ({ path: `/api/carry-over?date=${DAY}` })],
+  ['goals of a month', goalsRoute, () => ({ path: `/api/goals${range}` })],
+])('%s computes the streaks of all series at once', async (_, route, options) => {
+  const texts = (await statementsOf(() => call(route, { as: planner.ines, ...options() }))).filter(isPlanned);
+  const plans = (await Promise.all(texts.map(planOf))).flat();
+  const streaks = plans.filter(({ Plans = [] }) =>
+    Plans.some((below) => below['Subplan Name'] === 'CTE lineage'),
+  );
+  // A SubPlan runs for each row, an InitPlan once at most.
+  expect(streaks.map((own) => own['Parent Relationship'])).toEqual(['InitPlan']);
 });
 
 test.each<[string, Handler, () => Call]>([

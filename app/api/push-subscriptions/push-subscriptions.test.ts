@@ -338,6 +338,17 @@ describe('reminders', () => {
     );
   });
 
+  test.each([
+    ['for two minutes', '10:02:00', 1],
+    ['and not longer', '10:02:01', 0],
+  ])('one of the beginning itself is sent %s', async (_name, time, asked) => {
+    const ines = await aUser();
+    await subscribe(ines, service.subscribe('/a'));
+    const task = await add(ines, 'task', { ...AT_TEN, reminders: [0] });
+    await remindOf(ines, task, new Date(`2041-01-15T${time}Z`));
+    expect(service.asked).toBe(asked);
+  });
+
   test('one of a day without a time says the day, can be put off, and none is sent for none', async () => {
     const ines = await aUser();
     await subscribe(ines, service.subscribe('/a'));

@@ -699,6 +699,38 @@ test('a skipped one is not the latest missed one', async () => {
   expect(body.map(({ date, missedBefore }) => [date, missedBefore])).toEqual([[inDays(-2), 1]]);
 });
 
+describe('tasks that repeat have a streak', () => {
+  const around = (as: Person) => between(as, inDays(-9), inDays(9));
+
+  test('which the open current one and one that was let go do not break', async () => {
+    const ines = await aUser();
+    const first = await aTask(ines, { date: inDays(-4), ...repeats('FREQ=DAILY;COUNT=8') });
+    expect(first.streak).toBe(0);
+    const all = await around(ines);
+    const streak = async () => (await around(ines)).map((task) => task.streak);
+    const [, b, c, d, current] = all;
+    if (!b || !c || !d || !current) throw new Error('Not laid out.');
+    for (const task of [b, c, d]) await patch(ines, task, { completed: true });
+    expect(await streak()).toEqual(Array(8).fill(3));
+    expect((await patch(ines, current, { completed: true })).body.streak).toBe(4);
+    expect((await patch(ines, c, { completed: false })).body.streak).toBe(2);
+    expect((await patch(ines, c, { dropped: true })).body.streak).toBe(3);
+    expect((await patch(ines, d, { completed: false })).body.streak).toBe(1);
+    // What was moved to a day that has not passed is not missed.
+    expect((await patch(ines, d, { date: inDays(0), carry: true })).body.streak).toBe(2);
+    expect(await streak()).toEqual(Array(8).fill(2));
+    expect((await aTask(ines, { date: inDays(0) })).streak).toBeNull();
+  });
+
+  test('after completion, of all that were completed', async () => {
+    const ines = await aUser();
+    const first = await aTask(ines, { date: inDays(-9), ...repeats('FREQ=DAILY', 'after_completion') });
+    expect((await patch(ines, first, { completed: true })).body.streak).toBe(1);
+    const next = (await around(ines)).find(({ completed }) => !completed);
+    expect(next?.streak).toBe(1);
+  });
+});
+
 describe('goals that repeat', () => {
   const period = async (as: Person, type: string, date: Day): Promise<Goal[]> =>
     (await call<Goal[]>(periodRoute, { as, params: { viewOrId: type, date } })).body;

@@ -60,6 +60,7 @@ test('a task is stored with its defaults, and is in both reads of its day', asyn
     labels: [],
     reminders: null,
     collaborators: [],
+    streak: null,
   });
   expect(await onDay(ines)).toEqual([body]);
   const withCollaborators = await call<Task[]>(dayWithCollaboratorsRoute, {

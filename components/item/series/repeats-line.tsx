@@ -11,6 +11,7 @@ import type { PatchOf } from '@/lib/shared/policy/item-kinds';
 import { parseRule } from '@/lib/shared/recurrence/rule';
 import { RepeatMenu } from './repeat-menu';
 import { wordsOf } from './rule-words';
+import { StreakMark } from './streak-mark';
 
 type RepeatsLineProps<Kind extends ItemKind> = { sheet: Sheet<Kind> };
 
@@ -45,6 +46,7 @@ export function RepeatsLine<Kind extends ItemKind>({ sheet }: RepeatsLineProps<K
       ) : (
         <span>{words}</span>
       )}
+      <StreakMark item={item} className={styles.laidOut} />
       {series && read && <LaidOut series={read} />}
     </SheetLine>
   );

@@ -21,7 +21,7 @@ import { CHANGE_ID, SAMPLE_SERIES, serveSeries, serveWideChanges } from '@/lib/t
 import { ScopeDialog } from './scope-dialog';
 
 const rosin = sampleTask({ title: 'Buy rosin' });
-const fig = sampleTask({ title: 'Water the fig', rank: 'a1', series: SAMPLE_SERIES });
+const fig = sampleTask({ title: 'Water the fig', rank: 'a1', series: SAMPLE_SERIES, streak: 3 });
 const choir = sampleSchedule({ title: 'Choir rehearsal', series: SAMPLE_SERIES });
 const walk = sampleGoal({ title: 'Walk', series: SAMPLE_SERIES, streak: 4 });
 
@@ -72,7 +72,23 @@ describe('the rows of occurrences', () => {
     for (const title of ['Water the fig', 'Choir rehearsal', 'Walk'])
       expect(row(title).closest('li')).toHaveTextContent(/Repeats every Friday/);
     expect(row('Walk').closest('li')).toHaveTextContent('4 in a row');
+    expect(row('Water the fig').closest('li')).toHaveTextContent('3 in a row');
+    await user.click(row('Water the fig'));
+    expect(
+      await within(screen.getByRole('dialog', { name: 'Water the fig' })).findByText('3 in a row'),
+    ).toBeVisible();
     expect(row('Buy rosin').closest('li')).not.toHaveTextContent('Repeats');
+  });
+
+  it('have the streak that the answer to a change of another one has', async () => {
+    await open([fig, sampleTask({ ...fig, id: 'another', title: 'Water the palm' }), rosin]);
+    api.on('PATCH', /^\/api\/tasks\/([^/]+)$/, (_call, id = '') => {
+      api.changeTask(id, { completed: true, streak: 4 });
+      return { status: 200, body: api.tasks().find((task) => task.id === id) };
+    });
+    await user.click(screen.getByRole('checkbox', { name: 'Mark as done: Water the fig' }));
+    for (const title of ['Water the fig', 'Water the palm'])
+      await waitFor(() => expect(row(title).closest('li')).toHaveTextContent('4 in a row'));
   });
 
   it('name the period of a goal, and no day of it', async () => {

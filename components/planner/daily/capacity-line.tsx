@@ -60,8 +60,11 @@ export const CapacityWords = ({ capacity }: { capacity: Capacity }) =>
     `${formatDuration(capacity.planned)} of ${formatDuration(capacity.hours)}`
   );
 
-/** The line without words: meetings, then tasks, and what is over the hours. */
-export function CapacityBar({ capacity }: { capacity: Capacity }) {
+/**
+ * The line without words: meetings, then tasks, and what is over the hours.
+ * @param fresh how many minutes of the tasks are marked as new, at their end
+ */
+export function CapacityBar({ capacity, fresh = 0 }: { capacity: Capacity; fresh?: number }) {
   const { meetings, planned, hours } = capacity;
   const full = Math.max(planned, hours, 1) * SPACE;
   const until = (minutes: number) => Math.min(minutes, hours);
@@ -69,6 +72,7 @@ export function CapacityBar({ capacity }: { capacity: Capacity }) {
     <span className="cap-line" aria-hidden="true">
       <i className="mt" style={part(0, until(meetings), full)} />
       <i className="tk" style={part(until(meetings), until(planned), full)} />
+      {fresh > 0 && <i className="fresh" style={part(until(planned - fresh), until(planned), full)} />}
       {planned > hours && <i className="ov" style={part(hours, planned, full)} />}
       <i className="tick" style={{ '--a': (100 * hours) / full } as CSSProperties} />
     </span>

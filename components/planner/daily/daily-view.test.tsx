@@ -70,12 +70,49 @@ describe('the selected day', () => {
     // That of somebody else is not carried over.
     await open(undefined, [alarms]);
     await user.click(day(/^Fold the day away$/));
+    await user.click(await screen.findByRole('button', { name: 'Skip' }));
     expect(screen.getByText('1 done, 1 carries over.')).toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'Tasks' })).not.toBeInTheDocument();
-    expect(day(/^Unfold the day$/)).toHaveFocus();
     await user.click(day(/^Unfold the day$/));
     expect(await screen.findByRole('region', { name: 'Tasks' })).toBeInTheDocument();
     expect(day(/^Fold the day away$/)).toHaveFocus();
+  });
+
+  it('today folds away at once when nothing is left, and goes on to tomorrow otherwise', async () => {
+    const high = sampleTask({ title: 'Proofread', priority: 'high', estimate: 90 });
+    const tomorrows = sampleTask({ title: 'Sort the slides', date: '2025-11-22', time: '15:00' });
+    await open(undefined, [high, tomorrows, alarms]);
+    await user.click(day(/^Fold the day away$/));
+    const left = within(await screen.findByRole('region', { name: 'Fold the day away' }));
+    const right = within(screen.getByRole('region', { name: 'Saturday 22' }));
+    expect(left.getByText('2 of 2 to place')).toBeInTheDocument();
+    expect(left.getAllByRole('toolbar').map((bar) => bar.getAttribute('aria-label'))).toEqual([
+      'What happens with Proofread',
+      'What happens with Send the quote',
+    ]);
+    expect(await right.findByText('Sort the slides')).toBeInTheDocument();
+    await waitFor(() => expect(left.getByText('Proofread').closest('[data-row-focus]')).toHaveFocus());
+    await user.keyboard('t');
+    expect(await right.findByText('Proofread')).toBeInTheDocument();
+    expect(left.getByText('1 of 2 to place')).toBeInTheDocument();
+    expect(left.getByText('Send the quote').closest('[data-row-focus]')).toHaveFocus();
+    await user.click(left.getByRole('button', { name: /^Mon 24/ }));
+    await waitFor(() => expect(day(/^Good night$/)).toHaveFocus());
+    const dayOf = (title: string) => api.tasks().find((task) => task.title === title)?.date;
+    await waitFor(() =>
+      expect(['Proofread', 'Send the quote'].map(dayOf)).toEqual(['2025-11-22', '2025-11-24']),
+    );
+    await user.click(left.getByRole('button', { name: 'Undo: Send the quote' }));
+    expect(
+      await left.findByRole('toolbar', { name: 'What happens with Send the quote' }),
+    ).toBeInTheDocument();
+    await user.click(left.getByRole('button', { name: /^Let it go/ }));
+    await user.click(day(/^Good night$/));
+    expect(screen.getByText('1 done, 0 carry over.')).toBeInTheDocument();
+    await user.click(day(/^Unfold the day$/));
+    await user.click(day(/^Fold the day away$/));
+    expect(screen.getByText('1 done, 0 carry over.')).toBeInTheDocument();
+    await user.click(day(/^Unfold the day$/));
   });
 
   it('another day that was folded away tells what is open', async () => {

@@ -8,10 +8,10 @@ import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { classNames } from '@/components/ui/class-names';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { useToday } from '@/lib/client/browser/today';
-import { useIsFolded } from '@/lib/client/view-state/folded-days';
+import { useIsFolded, useIsPlacing } from '@/lib/client/view-state/folded-days';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
 import { CompactDayHead, DayHead } from './day-head';
-import { FoldAway, FoldedDay } from './folded-day';
+import { Evening, FoldAway, FoldedDay } from './folded-day';
 import { PhoneDay } from './phone-day';
 
 type DaySpreadProps = {
@@ -27,6 +27,7 @@ type DaySpreadProps = {
 export const DaySpread = memo(function DaySpread({ date, compact = false }: DaySpreadProps) {
   const isToday = useToday() === date;
   const isFolded = useIsFolded(date) && !compact;
+  const isPlacing = useIsPlacing(date) && isToday && !compact;
   const isPhone = useMedia(PHONE);
   if (isPhone) return <PhoneDay date={date} compact={compact} />;
   return (
@@ -36,7 +37,9 @@ export const DaySpread = memo(function DaySpread({ date, compact = false }: DayS
       aria-label={formatDay(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })}
     >
       {compact ? <CompactDayHead date={date} /> : <DayHead date={date} />}
-      {isFolded ? (
+      {isPlacing ? (
+        <Evening date={date} />
+      ) : isFolded ? (
         <FoldedDay date={date} />
       ) : (
         <div className="leaves">
@@ -47,7 +50,9 @@ export const DaySpread = memo(function DaySpread({ date, compact = false }: DayS
           <div className="sheet-place" ref={setSheetPlace} />
         </div>
       )}
-      <DayFoot date={date}>{(isToday || isFolded) && !compact && <FoldAway date={date} />}</DayFoot>
+      {!isPlacing && (
+        <DayFoot date={date}>{(isToday || isFolded) && !compact && <FoldAway date={date} />}</DayFoot>
+      )}
     </section>
   );
 });

@@ -10,13 +10,13 @@ import { SegmentedTabs, TabPanel } from '@/components/ui/segmented';
 import { useSwipe } from '@/components/ui/use-swipe';
 import { useToday } from '@/lib/client/browser/today';
 import { useDaySummary } from '@/lib/client/items/day';
-import { useIsFolded } from '@/lib/client/view-state/folded-days';
+import { useIsFolded, useIsPlacing } from '@/lib/client/view-state/folded-days';
 import type { Highlight } from '@/lib/client/view-state/highlight';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
 import type { Summary } from '@/lib/shared/calendar/summary';
 import { DayCapacity } from './day-capacity';
 import { DayStepper, DayTitle, OpenDay } from './day-head';
-import { FoldAway, FoldedDay } from './folded-day';
+import { Evening, FoldAway, FoldedDay } from './folded-day';
 import { NextMeeting } from './next-meeting';
 
 type Leaf = 'tasks' | 'schedule';
@@ -26,6 +26,7 @@ export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
   const isToday = useToday() === date;
   const summary = useDaySummary(date);
   const isFolded = useIsFolded(date) && !compact;
+  const isPlacing = useIsPlacing(date) && isToday && !compact;
   const { leaf, setLeaf, linkedRow, openRow } = useLeaves();
   const swipe = useSwipe({ onForward: () => setLeaf('schedule'), onBack: () => setLeaf('tasks') });
 
@@ -55,7 +56,9 @@ export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
       >
         {!compact && <DayCapacity date={date} />}
         {isToday && <NextMeeting date={date} onChoose={({ id }) => openRow({ kind: 'schedule', id })} />}
-        {isFolded ? (
+        {isPlacing ? (
+          <Evening date={date} />
+        ) : isFolded ? (
           <FoldedDay date={date} />
         ) : (
           <div className="m-leaves" {...swipe}>
@@ -70,10 +73,12 @@ export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
           </div>
         )}
       </SegmentedTabs>
-      <DayFoot date={date}>
-        {(isToday || isFolded) && !compact && <FoldAway date={date} />}
-        {!compact && <DayStepper date={date} />}
-      </DayFoot>
+      {!isPlacing && (
+        <DayFoot date={date}>
+          {(isToday || isFolded) && !compact && <FoldAway date={date} />}
+          {!compact && <DayStepper date={date} />}
+        </DayFoot>
+      )}
       <FillSlot name="dock">
         <AddTaskDock date={date} />
       </FillSlot>

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { usePathname, useRouter } from 'next/navigation';
 import { requestPrint } from '@/components/planner/print/print-request';
 import { openPalette } from '@/components/planner/shortcuts/open-palette';
@@ -17,7 +18,7 @@ import { redoLast, undoLast } from '@/lib/client/changes/undo';
 import { useLogout } from '@/lib/client/session/session';
 import { useExport } from '@/lib/client/settings/account';
 import { switchShortcuts, useShortcutsOn } from '@/lib/client/settings/shortcuts';
-import { foldDay, useIsFolded } from '@/lib/client/view-state/folded-days';
+import { foldAway, foldDay, useIsFolded } from '@/lib/client/view-state/folded-days';
 import { openSlip } from '@/lib/client/view-state/slip';
 
 export type PaletteAction = {
@@ -57,6 +58,7 @@ const VIEW_WORDS: Readonly<Record<string, string>> = {
 
 /** Hook: what can be done by name. */
 export function usePaletteActions(manage: () => void): readonly PaletteAction[] {
+  const client = useQueryClient();
   const router = useRouter();
   const openHelp = useShortcutHelp() ?? (() => {});
   const act = useShortcutActions(openHelp);
@@ -82,7 +84,8 @@ export function usePaletteActions(manage: () => void): readonly PaletteAction[] 
   }
 
   function fold(): void {
-    foldDay(today, !isFolded);
+    if (isFolded) foldDay(today, false);
+    else foldAway(client, today);
     if (view !== '/daily') router.push(`/daily?date=${today}`);
     else selectDate(today);
   }

@@ -437,3 +437,15 @@ it('asks before 20 items are changed back or again', async () => {
   expect(await screen.findByText('Redone: 20 done')).toBeInTheDocument();
   expect(done()).toBe(20);
 });
+
+it('its question ends with the session in which it was asked', async () => {
+  const tasks = Array.from({ length: 20 }, (_, index) => sampleTask({ title: `Task ${index + 1}` }));
+  api = installMockApi({ tasks });
+  const items = tasks.map((item) => ({ kind: 'task' as const, item }));
+  await act(() => many.change(items, { completed: true }, 'done'));
+  await undo();
+  await screen.findByRole('alertdialog', { name: 'Undo for 20 items?' });
+  act(() => setSessionId(newId()));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(api.tasks().every(({ completed }) => completed)).toBe(true);
+});

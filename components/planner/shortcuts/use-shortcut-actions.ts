@@ -1,8 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { usePathname, useRouter } from 'next/navigation';
 import { useSelectedDate } from '@/components/planner/view/selected-date';
 import { VIEWS, viewAt } from '@/components/planner/view/views';
 import { useToday } from '@/lib/client/browser/today';
-import { foldDay, useIsFolded } from '@/lib/client/view-state/folded-days';
+import { foldAway, foldDay, useIsFolded } from '@/lib/client/view-state/folded-days';
 import { openSlip } from '@/lib/client/view-state/slip';
 import { addDays, isDay } from '@/lib/shared/calendar/days';
 import { shiftedDay } from '@/lib/shared/calendar/periods';
@@ -11,6 +12,7 @@ import type { Shortcut } from './shortcut-keys';
 
 /** Hook: returns the function that does what a key stands for, in the open view. */
 export function useShortcutActions(openHelp: () => void): (shortcut: Shortcut) => void {
+  const client = useQueryClient();
   const router = useRouter();
   const view = viewAt(usePathname())?.href;
   const { selectedDate, selectDate } = useSelectedDate();
@@ -30,7 +32,9 @@ export function useShortcutActions(openHelp: () => void): (shortcut: Shortcut) =
 
   /** Only today can be folded away, and any day that was can be unfolded. */
   function fold(): void {
-    if (view === '/daily' && (isFolded || selectedDate === today)) foldDay(selectedDate, !isFolded);
+    if (view !== '/daily') return;
+    if (isFolded) foldDay(selectedDate, false);
+    else if (selectedDate === today) foldAway(client, today);
   }
 
   return (shortcut) => {

@@ -172,7 +172,28 @@ export const shownItemsOf = perClient((client: QueryClient): ShownItems => {
       if (error) entry.stored = storedAfterRefusal(entry.stored, error);
       else entry.stored = storedAfterAnswer(entry.stored, { view, viewed, madeAt: change.madeAt }, answer);
     }
-    show((view?.items ?? []).map(({ item }) => item.id));
+    const ids = (view?.items ?? []).map(({ item }) => item.id);
+    show(ids);
+    const answered = entries.get(ids[0] ?? '');
+    if (answered?.stored) shareStreak(answered.kind, answered.stored);
+  }
+
+  /** Shows the streak of an item in the other occurrences of its series, which have the same. */
+  function shareStreak(kind: ItemKind, { series, ...given }: AnyItem): void {
+    if (!series || !('streak' in given)) return;
+    const { streak } = given;
+    const withStreak = (item: AnyItem): AnyItem =>
+      item.series?.id === series.id && 'streak' in item && item.streak !== streak
+        ? { ...item, streak }
+        : item;
+    for (const entry of entries.values()) {
+      entry.stored &&= withStreak(entry.stored);
+      entry.shown &&= withStreak(entry.shown);
+    }
+    for (const { query, items } of listsOf(client, kind)) {
+      const next = items.map(withStreak);
+      if (next.some((item, place) => item !== items[place])) writeShown(client, query, next);
+    }
   }
 
   /**

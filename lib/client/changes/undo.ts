@@ -1,7 +1,7 @@
 import { createStore } from '@/lib/client/browser/create-store';
 import { type Notice, notify, TOASTS } from '@/lib/client/browser/toasts';
 import { ApiError, detailsOf } from '@/lib/client/http/api';
-import { getSessionId } from '@/lib/client/http/session-id';
+import { getSessionId, subscribeToSessionId } from '@/lib/client/http/session-id';
 import { RefusedItem } from './batch-call';
 
 /** The most changes that can be taken back. */
@@ -213,9 +213,12 @@ const isWanted = ({ did, to, count = 1 }: Undoable, way: Way): boolean | Promise
   count < ASKED_FROM ||
   new Promise((resolve) => {
     const answer = (given: boolean) => {
+      forget();
       undoQuestion.set(null);
       resolve(given);
     };
+    // What one person was asked is not answered by the next.
+    const forget = subscribeToSessionId(() => answer(false));
     undoQuestion.set({ way, count, did, to, answer });
   });
 

@@ -150,6 +150,7 @@ const draft = ({
   rank,
   goalId,
   carried: 0,
+  streak: null,
   reminders,
   collaborators: [],
 });

@@ -21,6 +21,7 @@ import {
 import { byDate, type Page, type Place, pageOf, pagesBy, positionOf } from './page';
 import { grantsOfRow, type ItemRow, itemPeople, itemSource } from './rows';
 import { goesOnFrom } from './spans';
+import { type StreakKind, streakOf } from './streak';
 
 /** The SQL of one kind of item, for the reads that all kinds share. */
 type Shape<Row, Entity> = {
@@ -33,6 +34,8 @@ type Shape<Row, Entity> = {
   alias: Prisma.Sql;
   /** The order within a day. */
   order: Prisma.Sql;
+  /** Given for a kind that is completed: the columns have no streak, which is added to them (`StreakRow`). */
+  streak?: StreakKind;
   /** The bytes of a row's long texts. */
   textBytes: Prisma.Sql;
   /** True for a kind whose items may take several days. */
@@ -57,7 +60,7 @@ export function itemReads<
   Row extends ItemRow<string | null> & Columns<Row>,
   Entity extends { id: string; date: Day | null; series: SeriesOfItem | null },
 >(shape: Shape<Row, Entity>) {
-  const { kind, columns, table, alias, order, textBytes, spansDays, dto, own } = shape;
+  const { kind, columns, table, alias, order, streak, textBytes, spansDays, dto, own } = shape;
   const joined = Prisma.sql`${alias}.id = item.id`;
 
   const selection = (
@@ -70,6 +73,16 @@ export function itemReads<
     SELECT ${columns(person)} ${more} FROM ${itemSource} JOIN ${table} AS ${alias} ON ${joined}
     WHERE item.kind = ${kind}::item_kind AND ${state} AND ${visible}
     ${tail}`;
+
+  /**
+   * Adds their streak to rows, if their kind has one. It is the same for all rows of a series, so that it is computed
+   * once for each series: a row of its own would cost as much as a day without any.
+   */
+  const withStreaks = (person: Person, rows: Prisma.Sql): Prisma.Sql =>
+    streak
+      ? Prisma.sql`
+          WITH listed AS MATERIALIZED (${rows}) SELECT listed.*, ${streakOf({ ...streak, table }, person)} FROM listed`
+      : rows;
 
   async function select(
     db: RawStatements,
@@ -89,7 +102,10 @@ export function itemReads<
     state: Prisma.Sql,
   ): Promise<Row[]> =>
     db.$queryRaw<Row[]>(
-      selection(actor.id, Prisma.sql`${condition} AND ${visibleTo(actor.id)}`, tail, state),
+      withStreaks(
+        actor.id,
+        selection(actor.id, Prisma.sql`${condition} AND ${visibleTo(actor.id)}`, tail, state),
+      ),
     );
 
   /** Reads those of the items that the actor still sees, in their order. */
@@ -125,7 +141,7 @@ export function itemReads<
       );
     };
     const readRows = personalRead<Row & BoundedRow, Name>(names, (person, marks) =>
-      bounded(statement(person, marks)),
+      bounded(withStreaks(person, statement(person, marks))),
     );
     const readListed = preparedRead<ListedRow & Last, Name | 'person'>(['person', ...names], (marks) =>
       listedRows(statement(Prisma.sql`${marks.person}`, marks), pages?.columns),
@@ -169,6 +185,7 @@ export function itemReads<
     select,
     inOrder,
     hotRead,
+    withStreaks,
 
     /** Reads the items of a day. */
     on: (day: Day): PersonalRead<Entity[] | LargeList<Entity>> =>
@@ -227,9 +244,15 @@ export function itemReads<
       known?: Partial<Entity>,
     ): Promise<Entity | null> {
       const isKnown = own !== undefined && known !== undefined;
-      const [row] = await db.$queryRaw<Row[]>`
-        WITH ${writes} SELECT ${isKnown ? own.columns : columns(actor.id)}
+      const written = Prisma.sql`
+        SELECT ${isKnown ? own.columns : columns(actor.id)}
         FROM item ${isKnown ? Prisma.empty : itemPeople} JOIN ${alias} ON ${joined}`;
+      const [row] = await db.$queryRaw<Row[]>(
+        streak && !isKnown
+          ? Prisma.sql`WITH ${writes}, listed AS (${written})
+              SELECT listed.*, ${streakOf({ ...streak, table }, actor.id, alias)} FROM listed`
+          : Prisma.sql`WITH ${writes} ${written}`,
+      );
       if (!row) return null;
       if (!isKnown) return dto(actor)(row);
       const series = known.series && { ...known.series, isException: row.is_exception };

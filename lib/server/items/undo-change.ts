@@ -344,14 +344,29 @@ async function takeRemindersAloneBack(
   tx: Transaction,
   actor: Actor,
   changeId: string,
-  { series_id: seriesId, kind, reminders }: Pick<ChangeRow, 'series_id' | 'kind' | 'reminders'>,
+  { series_id: seriesId, kind }: Pick<ChangeRow, 'series_id' | 'kind'>,
 ): Promise<number | null> {
   await tx.$executeRaw`SELECT 1 FROM series WHERE id = ${seriesId}::uuid FOR UPDATE`;
-  // None when it was taken back meanwhile.
-  const left = await tx.$executeRaw`DELETE FROM series_changes WHERE id = ${changeId}::uuid`;
-  if (left === 0 || reminders === null) throw new AppError('not-found');
+  const [change] = await tx.$queryRaw<
+    { reminders: string | null; by: string | null; count: number | null }[]
+  >`
+    SELECT (before->'reminders')::text AS reminders, before->>'takenBackBy' AS by, (before->>'takenBack')::int AS count
+    FROM series_changes WHERE id = ${changeId}::uuid`;
+  if (!change) throw new AppError('not-found');
+  const by = currentChangeId() ?? null;
+  if (change.reminders === null) {
+    if (by === null || change.by !== by) throw new AppError('not-found');
+    markRepeated();
+    return change.count ?? 0;
+  }
+  const count = await takeRemindersBack(tx, actor, change.reminders);
+  // The items, which others may have changed last, do not say who has taken it back.
+  await tx.$executeRaw`
+    UPDATE series_changes SET before = before - 'reminders'
+      || jsonb_build_object('takenBackBy', ${by}::text, 'takenBack', ${count}::int)
+    WHERE id = ${changeId}::uuid`;
   announceTo(tx, ITEM_KINDS[kind].topic, [actor.id]);
-  return takeRemindersBack(tx, actor, reminders);
+  return count;
 }
 
 /**

@@ -4,7 +4,7 @@ import { isSeenBy } from '@/lib/server/access/visible';
 import type { PushOrder } from '@/lib/server/notifications/push-orders';
 import { readBrowserNotifications } from '@/lib/server/preferences/preferences';
 import { findCandidates, type Pair } from '@/lib/server/reminders/candidates';
-import { remindersToTell } from '@/lib/server/reminders/due';
+import { BROWSER_BEGINNING_MS, remindersToTell } from '@/lib/server/reminders/due';
 import { type Ordered, reminderIn } from '@/lib/server/reminders/occasion';
 import { itemPath } from '@/lib/shared/site/item-path';
 import { reminderBody, reminderTag } from '@/lib/shared/text/reminder-words';
@@ -14,7 +14,7 @@ import type { Push } from './send';
 const NEWS_TTL = 24 * 60 * 60;
 
 /** Seconds after the beginning of an item for which a reminder of it may still be sent, and then arrive. */
-const LATE = 120;
+const LATE = BROWSER_BEGINNING_MS / 1000;
 
 /**
  * Composes what an order says, from the present state. Returns null to drop it: the person does not want it any more,

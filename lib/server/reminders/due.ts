@@ -17,6 +17,9 @@ const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 /** Milliseconds after the beginning of an item for which the reminder of the beginning itself may still be given. */
 const BEGINNING_MS = 15 * 60_000;
 
+/** The same for a reminder in a browser, which interrupts. */
+export const BROWSER_BEGINNING_MS = 2 * 60_000;
+
 /**
  * Returns when the item begins for the person, whether in the past or the future; null when it is not theirs, when it
  * has no day, and when it begins after the year 9999 in UTC.
@@ -62,8 +65,15 @@ export const remindersToTell = (candidate: Candidate, channel: Channel): Reminde
   candidate.isDone ? [] : remindersOf(candidate, channel);
 
 /** True when the reminder comes too late: the item has begun. */
-export const isOver = ({ startsAt, lead }: Pick<Reminder, 'startsAt' | 'lead'>, now: Date): boolean =>
-  lead === 0 ? startsAt.getTime() + BEGINNING_MS < now.getTime() : startsAt <= now;
+export function isOver(
+  { startsAt, lead }: Pick<Reminder, 'startsAt' | 'lead'>,
+  channel: Channel,
+  now: Date,
+): boolean {
+  if (lead !== 0) return startsAt <= now;
+  const latest = startsAt.getTime() + (channel === 'planner' ? BEGINNING_MS : BROWSER_BEGINNING_MS);
+  return latest < now.getTime();
+}
 
 /**
  * Returns the reminder that is given at a time: the latest of those that are due then, since the earlier ones say

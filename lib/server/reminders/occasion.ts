@@ -30,6 +30,6 @@ export const reminderIn = (
 export async function minutesUntil(pair: Pair, ordered: Ordered, now: Date): Promise<number | null> {
   const [candidate] = await findCandidates(autocommit, { pairs: [pair] }, now);
   const reminder = candidate && reminderIn(remindersToTell(candidate, 'planner'), ordered);
-  if (!reminder || isOver(reminder, now)) return null;
+  if (!reminder || isOver(reminder, 'planner', now)) return null;
   return Math.max(0, Math.round((reminder.startsAt.getTime() - now.getTime()) / 60_000));
 }

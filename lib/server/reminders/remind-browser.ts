@@ -35,7 +35,7 @@ export function remindBrowser(
       return pushReminder(tx, { ...pair, startsAt: first.startsAt.toISOString(), isLater });
     }
     const reminder = await takeDue(tx, pair, remindersOf(candidate, 'browser'), now);
-    if (reminder && !candidate.isDone && !isOver(reminder, now))
+    if (reminder && !candidate.isDone && !isOver(reminder, 'browser', now))
       await pushReminder(tx, { ...pair, ...orderedAs(reminder), isLater });
   });
 }

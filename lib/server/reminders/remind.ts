@@ -18,7 +18,7 @@ export function remind(pair: Pair, now = new Date()): Promise<void> {
     const [candidate] = await findCandidates(tx, { pairs: [pair] }, now);
     if (!candidate || candidate.date === null) return;
     const reminder = await takeDue(tx, pair, remindersOf(candidate, 'planner'), now);
-    if (!reminder || candidate.isDone || isOver(reminder, now)) return;
+    if (!reminder || candidate.isDone || isOver(reminder, 'planner', now)) return;
     const { itemId, personId, kind, title, date, time, timeZone, personZone } = candidate;
     const ordered = orderedAs(reminder);
     const isNew = await notifyOfReminder(

@@ -13,6 +13,7 @@ import {
   ownColumns,
   ownFields,
 } from '@/lib/server/items/rows';
+import type { StreakRow } from '@/lib/server/items/streak';
 import { collaboratorsOfItem } from '@/lib/server/task-collaborators/reads';
 import type { Priority } from '@/lib/shared/contract/plain/priorities';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
@@ -31,7 +32,8 @@ type OwnTaskRow = OwnRow<string | null> & {
 };
 
 export type TaskRow = ItemRow<string | null> &
-  OwnTaskRow & {
+  OwnTaskRow &
+  StreakRow & {
     goal_id: string | null;
     reminders: number[] | null;
     collaborators: Task['collaborators'];
@@ -62,6 +64,7 @@ export const taskDto =
     carried: row.carried,
     reminders: row.reminders,
     collaborators: row.collaborators,
+    streak: row.streak,
     ...itemDto(row, actor),
   });
 
@@ -85,7 +88,7 @@ export const ownTask = {
 
 /** The other fields of a task that the actor has just created. */
 export const freshTask = (actor: Actor, goalId: string | null) =>
-  ({ goalId, collaborators: [], reminders: null, ...freshItem(actor) }) satisfies Omit<
+  ({ goalId, collaborators: [], reminders: null, streak: null, ...freshItem(actor) }) satisfies Omit<
     Task,
     keyof ReturnType<typeof ownTask.fields>
   >;

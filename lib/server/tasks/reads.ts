@@ -37,6 +37,7 @@ const reads = itemReads<TaskRow, Task>({
   table: Prisma.sql`tasks`,
   alias: Prisma.sql`task`,
   order: ofADay,
+  streak: { type: Prisma.sql`'daily'`, mayLetGo: true },
   textBytes,
   dto: taskDto,
   own: ownTask,
@@ -116,7 +117,7 @@ const openBefore = (person: Person, period: Period): Prisma.Sql =>
 
 const toCarryOver = personalRead<CarriedRow & BoundedRow, 'start' | 'end'>(
   ['start', 'end'],
-  (person, period) => bounded(openBefore(person, period)),
+  (person, period) => bounded(reads.withStreaks(person, openBefore(person, period))),
 );
 
 /** Reads the person's own open tasks of the days before a day, newest first, each series once, at most a page of them. */
@@ -163,7 +164,7 @@ export const listOpenTasks = (actor: Viewer, { start, end }: Period, most: numbe
 export async function listTasksLeft(actor: Viewer, period: Period, most: number): Promise<CarriedTask[]> {
   const order = Prisma.sql`task.time DESC NULLS FIRST, item.id DESC`;
   const rows = await autocommit.$queryRaw<CarriedRow[]>(
-    left(actor.id, period, visibleTo(actor.id), order, most),
+    reads.withStreaks(actor.id, left(actor.id, period, visibleTo(actor.id), order, most)),
   );
   return carriedTasks(rows, actor).reverse();
 }

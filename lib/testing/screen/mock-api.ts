@@ -122,7 +122,15 @@ export function installMockApi({
     compare: compareTasks,
     input: taskInput,
     patch: taskPatch,
-    made: { completed: false, completedAt: null, droppedAt: null, rank: 'h', carried: 0, collaborators: [] },
+    made: {
+      completed: false,
+      completedAt: null,
+      droppedAt: null,
+      rank: 'h',
+      carried: 0,
+      streak: null,
+      collaborators: [],
+    },
     changed: changedTask,
   });
   on('GET', /^\/api\/tasks\/later$/, () =>

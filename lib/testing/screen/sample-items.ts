@@ -49,6 +49,7 @@ export const sampleTask = (given: Partial<Task> = {}): Task => ({
   rank: 'a0',
   goalId: null,
   carried: 0,
+  streak: null,
   reminders: null,
   collaborators: [],
   ...given,

@@ -3,7 +3,7 @@ import { GOAL_TYPES } from '@/lib/shared/calendar/goal-periods';
 import { day } from '@/lib/shared/calendar/schemas';
 import { DESCRIPTION_MAX } from '@/lib/shared/contract/plain/limits';
 import { optionalProse } from '@/lib/shared/text/text';
-import { itemChanges, itemFields, itemId, newItemFields, timestamp, version } from './items';
+import { itemChanges, itemFields, itemId, newItemFields, streak, timestamp, version } from './items';
 import { fixedRecurrence, seriesChanges } from './series';
 
 export const goalType = z.enum(GOAL_TYPES);
@@ -49,11 +49,7 @@ export const goal = z
     parentId: z.uuid().nullable(),
     /** The tasks and goals that serve this one directly: all of them, and those that are done. */
     progress: z.strictObject({ done: z.int(), total: z.int() }),
-    /**
-     * How many of the latest occurrences of a repeated goal are complete in a row, up to the reader's current period,
-     * which does not break the row while it is open; null for a single goal.
-     */
-    streak: z.int().min(0).nullable(),
+    streak,
   })
   .meta({ id: 'Goal' });
 export type Goal = z.infer<typeof goal>;

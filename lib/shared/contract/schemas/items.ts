@@ -103,3 +103,9 @@ export const itemFields = {
   /** The ids of the reader's own labels. */
   labels: z.array(z.uuid()),
 } as const;
+
+/**
+ * How many of the latest occurrences of a repeated item are complete in a row, up to the reader's current period, which
+ * does not break the row while it is open; null for a single item.
+ */
+export const streak = z.int().min(0).nullable();

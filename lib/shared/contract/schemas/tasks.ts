@@ -13,6 +13,7 @@ import {
   ownReminders,
   reminderChanges,
   role,
+  streak,
   timestamp,
   version,
 } from './items';
@@ -171,6 +172,7 @@ export const task = z
     /** How often the task was carried over from an earlier day. */
     carried: z.int(),
     collaborators: z.array(taskCollaborator),
+    streak,
   })
   .meta({ id: 'Task' });
 export type Task = z.infer<typeof task>;
