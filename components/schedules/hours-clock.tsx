@@ -55,6 +55,8 @@ export type HoursClockProps = {
   labels?: ReactNode;
   /** What stands over the blocks, and behind them in the order of the keyboard. */
   children?: ReactNode;
+  /** True where keys do what the words 'Free from' do, so that they are no tab stop. */
+  isOneStop?: boolean;
   /** The attributes of the list of blocks. */
   ofList?: HTMLAttributes<HTMLUListElement> & { 'data-rows'?: true };
   /** The text that explains the keys. */
@@ -67,6 +69,7 @@ export function HoursClock(props: HoursClockProps) {
   const { date, placed, hidden, entries } = day;
   const present = isFar ? null : now;
   const keysId = useId();
+  const isShown = (block: Stretch) => block.end > from && block.start < to;
   const isFiltered = useLabelFilter().id !== null;
   // An entry that only lacks the label takes its time nevertheless.
   const free = isFiltered ? null : freeFrom(entries, present);
@@ -85,7 +88,7 @@ export function HoursClock(props: HoursClockProps) {
     >
       {props.labels}
       <ul className={styles.blocks} aria-label={props.name} {...props.ofList}>
-        {placed.map(({ block, column, columns, isBesideMore }) => (
+        {placed.filter(({ block }) => isShown(block)).map(({ block, column, columns, isBesideMore }) => (
           <HoursBlock
             key={block.id}
             id={block.id}
@@ -109,12 +112,13 @@ export function HoursClock(props: HoursClockProps) {
         ))}
       </ul>
       {props.children}
-      {hidden.map((some) => (
+      {hidden.filter(isShown).map((some) => (
         <MoreBlocks key={some.blocks.map(({ id }) => id).join()} hidden={some} onChoose={handlers.open} />
       ))}
-      {free !== null && free <= to && (
+      {free !== null && free >= from && free <= to && (
         <button
           type="button"
+          tabIndex={props.isOneStop ? -1 : undefined}
           className={styles.free}
           style={{ '--s': free / 60 } as CSSProperties}
           onClick={() => onWrite({ start: free, end: Math.min(DAY_MINUTES, free + NEW_LENGTH) })}

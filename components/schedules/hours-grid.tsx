@@ -6,7 +6,6 @@ import { useHighlightedRow } from '@/components/item/row/highlight';
 import { rowIdOf, useKeptFocus } from '@/components/item/row/row-focus';
 import { TaskDialogs } from '@/components/tasks/task-dialogs';
 import { Icon } from '@/components/ui/icon';
-import { onDemand } from '@/components/ui/on-demand';
 import { openPath } from '@/lib/client/browser/open-path';
 import { useEmptyText } from '@/lib/client/labels/label-filter';
 import { DAY_MINUTES, type Day } from '@/lib/shared/calendar/days';
@@ -15,14 +14,13 @@ import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { itemPath } from '@/lib/shared/site/item-path';
 import styles from './hours.module.css';
-import type { HoursBarProps } from './hours-bar';
 import { HoursClock } from './hours-clock';
 import { hoursIdOf } from './hours-entries';
 import { useBlockFocus } from './hours-focus';
 import { EARLY_UNTIL, LATE_FROM, nightsTaken } from './hours-layout';
-import { DrawnBlock, HourLabels, Night } from './hours-parts';
+import { HoursBar, NewBlock } from './hours-on-demand';
+import { HourLabels, Night } from './hours-parts';
 import { useHoursScroll } from './hours-scroll';
-import type { NewBlockProps } from './new-block';
 import { Ribbons } from './ribbons';
 import { ScheduleDialogs } from './schedule-dialogs';
 import { useEntryChanges } from './use-entry-changes';
@@ -42,13 +40,6 @@ type HoursGridProps = {
   /** Gets the focus when the last meeting is removed. */
   focusWhenEmpty: RefObject<HTMLElement | null>;
 };
-
-const HoursBar = onDemand<HoursBarProps>(() => import('./hours-bar').then(({ HoursBar }) => HoursBar));
-
-const NewBlock = onDemand<NewBlockProps>(
-  () => import('./new-block').then(({ NewBlock }) => NewBlock),
-  ({ drawn }) => <DrawnBlock stretch={drawn} />,
-);
 
 /**
  * The hours of a day: meetings, and tasks with a time, as blocks on a scale of time, where they are drawn,

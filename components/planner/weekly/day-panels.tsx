@@ -8,10 +8,19 @@ import { addDays, type Day, isDay, periodOf } from '@/lib/shared/calendar/days';
 import { NOTHING } from '@/lib/shared/text/day-counts';
 import { DayPanel } from './day-panel';
 
-type DayPanelsProps = { turning: TurnedPeriod; counts: CountsOfPeriod };
+type DayPanelsProps = {
+  turning: TurnedPeriod;
+  counts: CountsOfPeriod;
+  /** The days that the hours below show; none above the board. */
+  marked?: readonly Day[];
+};
 
 /** The week as a strip of seven days in a narrow window; they are one tab stop. A swipe shows other weeks. */
-export const DayPanels = memo(function DayPanels({ turning, counts: { state, counts } }: DayPanelsProps) {
+export const DayPanels = memo(function DayPanels({
+  turning,
+  counts: { state, counts },
+  marked,
+}: DayPanelsProps) {
   const { selectedDate, today, select, previous, next } = turning;
   const { start } = periodOf('weekly', selectedDate);
   const days = useMemo(() => daysFrom(start), [start]);
@@ -47,6 +56,7 @@ export const DayPanels = memo(function DayPanels({ turning, counts: { state, cou
             isToday={day === today}
             isPast={day < today}
             isSelected={day === selectedDate}
+            isMarked={marked?.includes(day) ?? false}
             isTabStop={index === tabStop}
             onSelect={select}
           />
