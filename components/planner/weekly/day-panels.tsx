@@ -11,19 +11,20 @@ import { DayPanel } from './day-panel';
 type DayPanelsProps = {
   turning: TurnedPeriod;
   counts: CountsOfPeriod;
-  /** The days that the hours below show; none above the board. */
-  marked?: readonly Day[];
+  /** How many days are shown below, from the selected one on if there are so many in the week. */
+  shown: number;
 };
 
 /** The week as a strip of seven days in a narrow window; they are one tab stop. A swipe shows other weeks. */
 export const DayPanels = memo(function DayPanels({
   turning,
   counts: { state, counts },
-  marked,
+  shown,
 }: DayPanelsProps) {
   const { selectedDate, today, select, previous, next } = turning;
   const { start } = periodOf('weekly', selectedDate);
   const days = useMemo(() => daysFrom(start), [start]);
+  const first = Math.min(days.indexOf(selectedDate), 7 - shown);
   const { group, tabStop, onKeyDown } = useRovingFocus({
     count: 7,
     columns: 7,
@@ -56,7 +57,7 @@ export const DayPanels = memo(function DayPanels({
             isToday={day === today}
             isPast={day < today}
             isSelected={day === selectedDate}
-            isMarked={marked?.includes(day) ?? false}
+            isMarked={index >= first && index < first + shown}
             isTabStop={index === tabStop}
             onSelect={select}
           />

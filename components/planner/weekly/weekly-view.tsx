@@ -28,7 +28,6 @@ import { SHELF_FOLD, turnFold, useTurnedFolds } from '@/lib/client/view-state/fo
 import type { Day } from '@/lib/shared/calendar/days';
 import { weekTitle } from '@/lib/shared/calendar/periods';
 import { DayPanels } from './day-panels';
-import { narrowDays } from './hours-days';
 import { useBoardItems } from './use-board-items';
 
 const WeekPaper = onDemand(() =>
@@ -122,7 +121,7 @@ function OpenWeek() {
               <DayPanels
                 turning={turning}
                 counts={shown}
-                marked={isByHour ? narrowDays(selectedDate) : undefined}
+                shown={isByHour ? 3 : 0}
               />
             )}
             {isByHour ? (

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useKept, writeKept } from '@/lib/client/browser/person-storage';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import type { WeekView } from '@/lib/shared/contract/schemas/settings';
@@ -16,12 +16,7 @@ export function useWeekView(): { weekView: WeekView; show: (view: WeekView) => v
   useEffect(() => {
     if (read) writeKept('week-view', read === 'hours' ? read : null);
   }, [read]);
-  const show = useCallback(
-    (weekView: WeekView) => {
-      writeKept('week-view', weekView === 'hours' ? weekView : null);
-      cache.change({ weekView }).catch(() => notify(TOASTS.settingsUpdateFailed));
-    },
-    [cache],
-  );
+  const show = (weekView: WeekView) =>
+    void cache.change({ weekView }).catch(() => notify(TOASTS.settingsUpdateFailed));
   return { weekView: read ?? last, show };
 }
