@@ -29,14 +29,17 @@ async function pointAt(page: Page, day: string, time: string): Promise<{ x: numb
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const list = hoursOf(page, day);
   await list.evaluate((element) => element.parentElement?.scrollIntoView({ block: 'center' }));
-  return list.evaluate((element, at) => {
-    const column = element.parentElement as HTMLElement;
-    const { left, top, width } = column.getBoundingClientRect();
-    return {
-      x: left + width * 0.7,
-      y: top + (at - Number(column.style.getPropertyValue('--from'))) * 42 + 2,
-    };
-  }, hour + minute / 60);
+  return list.evaluate(
+    (element, at) => {
+      const column = element.parentElement as HTMLElement;
+      const { left, top, width } = column.getBoundingClientRect();
+      return {
+        x: left + width * 0.7,
+        y: top + (at - Number(column.style.getPropertyValue('--from'))) * 42 + 2,
+      };
+    },
+    hour + minute / 60,
+  );
 }
 
 async function drag(page: Page, from: [string, string], to: [string, string]): Promise<void> {
@@ -170,7 +173,10 @@ test('a phone shows three days by the hour, and turns to the others', { tag: '@p
   await sheet.getByRole('button', { name: 'Add', exact: true }).tap();
   await expect(block(page, WEDNESDAY, 'Pack the proofs, 17:00 to 17:30')).toBeVisible();
 
-  await page.getByRole('group', { name: 'Days of the week' }).getByRole('button', { name: /^Saturday/ }).tap();
+  await page
+    .getByRole('group', { name: 'Days of the week' })
+    .getByRole('button', { name: /^Saturday/ })
+    .tap();
   await expect(hoursOf(page, 'Saturday, November 22')).toBeVisible();
   await expect(hoursOf(page, TUESDAY)).toHaveCount(0);
 });

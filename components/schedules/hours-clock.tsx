@@ -88,28 +88,30 @@ export function HoursClock(props: HoursClockProps) {
     >
       {props.labels}
       <ul className={styles.blocks} aria-label={props.name} {...props.ofList}>
-        {placed.filter(({ block }) => isShown(block)).map(({ block, column, columns, isBesideMore }) => (
-          <HoursBlock
-            key={block.id}
-            id={block.id}
-            kind={block.kind}
-            item={block.item}
-            start={block.start}
-            end={block.end}
-            isMovable={block.isMovable}
-            hasLength={block.hasLength}
-            since={block.since}
-            column={column}
-            columns={columns}
-            isBesideMore={isBesideMore}
-            isPast={props.isPast || (present !== null && block.end <= present)}
-            isPicked={block.id === pickedId}
-            isHighlighted={block.item.id === highlightedId}
-            isEdited={block.kind === 'schedule' && block.item.id === lists.meetings.editingId}
-            keysId={keysId}
-            handlers={handlers}
-          />
-        ))}
+        {placed
+          .filter(({ block }) => isShown(block))
+          .map(({ block, column, columns, isBesideMore }) => (
+            <HoursBlock
+              key={block.id}
+              id={block.id}
+              kind={block.kind}
+              item={block.item}
+              start={block.start}
+              end={block.end}
+              isMovable={block.isMovable}
+              hasLength={block.hasLength}
+              since={block.since}
+              column={column}
+              columns={columns}
+              isBesideMore={isBesideMore}
+              isPast={props.isPast || (present !== null && block.end <= present)}
+              isPicked={block.id === pickedId}
+              isHighlighted={block.item.id === highlightedId}
+              isEdited={block.kind === 'schedule' && block.item.id === lists.meetings.editingId}
+              keysId={keysId}
+              handlers={handlers}
+            />
+          ))}
       </ul>
       {props.children}
       {hidden.filter(isShown).map((some) => (

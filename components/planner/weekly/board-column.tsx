@@ -121,7 +121,17 @@ type HeadProps = Pick<
 > & { plan: Capacity | null };
 
 /** The head of a day's column: its date, its counts and its capacity. */
-export function ColumnHead({ index, day, counts, isReal, isToday, isSelected, isTabStop, onSelect, plan }: HeadProps) {
+export function ColumnHead({
+  index,
+  day,
+  counts,
+  isReal,
+  isToday,
+  isSelected,
+  isTabStop,
+  onSelect,
+  plan,
+}: HeadProps) {
   const describedBy = useId();
   const content = (
     <>

@@ -195,10 +195,9 @@ function Untimed({ tasks, most, onToggle, onOpen }: UntimedProps) {
   const open = tasks.filter(({ completed }) => !completed);
   const done = tasks.length - open.length;
   const shown = isWhole ? [...open, ...tasks.filter(({ completed }) => completed)] : open.slice(0, most);
-  const hidden = [
-    open.length > most && `${open.length - most} more`,
-    done > 0 && `${done} done`,
-  ].filter(Boolean);
+  const hidden = [open.length > most && `${open.length - most} more`, done > 0 && `${done} done`].filter(
+    Boolean,
+  );
   return (
     <ul className={styles.shelf} aria-label="Without a time">
       {shown.map((task) => (

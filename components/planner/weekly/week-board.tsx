@@ -10,15 +10,7 @@ import { useMinuteNow } from '@/lib/client/browser/now';
 import { commentCountsIn } from '@/lib/client/discussion/day-notes';
 import type { CountsOfPeriod } from '@/lib/client/items/day';
 import { useHoursByWeekday } from '@/lib/client/settings/hours-by-weekday';
-import {
-  addDays,
-  type Day,
-  formatDay,
-  isDay,
-  type Period,
-  partsOf,
-  periodOf,
-} from '@/lib/shared/calendar/days';
+import { addDays, formatDay, isDay, type Period, partsOf, periodOf } from '@/lib/shared/calendar/days';
 import { NOTHING } from '@/lib/shared/text/day-counts';
 import styles from './board.module.css';
 import { BoardColumn, type BoardHandlers } from './board-column';

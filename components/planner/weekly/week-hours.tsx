@@ -1,4 +1,13 @@
-import { type KeyboardEvent, memo, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Added } from '@/components/item/quick/use-quick-composer';
 import { focusTargetOf, rowIdOf } from '@/components/item/row/row-focus';
 import type { TurnedPeriod } from '@/components/planner/view/use-period';
@@ -161,7 +170,7 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
     },
   });
 
-  const { go, show } = useGoing({ week, select });
+  const go = useGoing({ week, select });
   const { rows, onKeyDown } = useHoursKeys({
     lists,
     days: columns,
@@ -184,7 +193,10 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
       if (key === 'ArrowDown') go(target, { along: 1, across: 0 });
       else if (key === 'n' && withLetters && !event.ctrlKey && !event.metaKey)
         draw({ date, stretch: pressedStretch(Number.isFinite(busyUntil) ? busyUntil : MORNING) });
-      else return heads.onKeyDown(event);
+      else {
+        heads.onKeyDown(event);
+        return;
+      }
       event.preventDefault();
       return;
     }
@@ -212,11 +224,14 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
     const beyond = by > 0 ? addDays(start, 7) : addDays(start, -shown.length);
     const to = days.indexOf(first) + by;
     const day = to < 0 || to > days.length - shown.length ? beyond : days[to];
-    if (day !== undefined && isDay(day)) show(day);
+    if (day !== undefined && isDay(day)) select(day);
   };
   const swipe = useSwipe({ onForward: () => turn(1), onBack: () => turn(-1) });
   const strip = useSlide<HTMLDivElement>(isPaged ? (shown[0] ?? start) : start);
-  const most = Math.max(0, ...[...wholeDays].map(([day, { ribbons }]) => (shown.includes(day) ? ribbons.length : 0)));
+  const most = Math.max(
+    0,
+    ...[...wholeDays].map(([day, { ribbons }]) => (shown.includes(day) ? ribbons.length : 0)),
+  );
 
   return (
     <>
@@ -296,8 +311,16 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
               />
             );
           })}
-          <Night label="00 to 07" className={classNames(styles.night, styles.isEarly)} {...nightProps('early')} />
-          <Night label="21 to 24" className={classNames(styles.night, styles.isLate)} {...nightProps('late')} />
+          <Night
+            label="00 to 07"
+            className={classNames(styles.night, styles.isEarly)}
+            {...nightProps('early')}
+          />
+          <Night
+            label="21 to 24"
+            className={classNames(styles.night, styles.isLate)}
+            {...nightProps('late')}
+          />
         </div>
         <div className={hours.dragCover} data-part="cover" ref={pointer.cover} hidden aria-hidden="true" />
         <span id={keysId} hidden>
@@ -326,7 +349,7 @@ const hoursOf = (from: number, to: number) =>
 
 type Handlers = ReturnType<typeof useHoursPointer>['handlers'];
 
-/** Returns the handlers of both, so that a press that has drawn or moved something is no swipe. */
+/** Returns the handlers of both. A press that has drawn or moved something is no swipe. */
 const swipeOver = (pointer: Handlers, swipe: ReturnType<typeof useSwipe>) => ({
   ...swipe,
   onPointerDown: (event: React.PointerEvent<HTMLElement>) => {
@@ -359,7 +382,10 @@ function useDrawing() {
 }
 
 /** Hook: returns a function that opens the sheet of what was just added, as soon as it is among the items. */
-function useOpening(items: BoardItems, { openTask, openMeeting }: ReturnType<typeof useBoardLists>['handlers']) {
+function useOpening(
+  items: BoardItems,
+  { openTask, openMeeting }: ReturnType<typeof useBoardLists>['handlers'],
+) {
   const [opening, setOpening] = useState<Added | null>(null);
   useEffect(() => {
     if (!opening) return;
@@ -393,7 +419,10 @@ function useGoing({ week, select }: GoingOptions) {
     if (!column) return;
     const cells = cellsIn(column);
     const index = cells.indexOf(row);
-    if (along !== 0) return focusCell(cells[index + along]);
+    if (along !== 0) {
+      focusCell(cells[index + along]);
+      return;
+    }
     for (let day = addDays(column.dataset.day ?? '', across); isDay(day); day = addDays(day, across)) {
       const there = columnOf(day);
       if (!there) {
@@ -402,10 +431,13 @@ function useGoing({ week, select }: GoingOptions) {
         return;
       }
       const cell = nearest(row, index, cellsIn(there));
-      if (cell) return focusCell(cell);
+      if (cell) {
+        focusCell(cell);
+        return;
+      }
     }
   }
-  return { go, show: select };
+  return go;
 }
 
 /** The head of a column, if it can be pressed, and the items in it. */

@@ -117,13 +117,7 @@ function OpenWeek() {
       <Later turns={1}>
         <div className={classNames('board-part', hasShelf && 'has-shelf')}>
           <div className="board-days">
-            {isPaged && (
-              <DayPanels
-                turning={turning}
-                counts={shown}
-                shown={isByHour ? 3 : 0}
-              />
-            )}
+            {isPaged && <DayPanels turning={turning} counts={shown} shown={isByHour ? 3 : 0} />}
             {isByHour ? (
               <WeekHours turning={turning} counts={shown} items={items} isPaged={isPaged} />
             ) : (
