@@ -321,13 +321,23 @@ test('the day before the scripts of the page are there', async ({ page, signedIn
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('the week with its shelf', async ({ page, signedIn, baseURL }) => {
+test('the week with its shelf, and by the hour', async ({ page, signedIn, baseURL }) => {
   expect(signedIn.email).toBeTruthy();
   await page.clock.setFixedTime(NOW);
   await plan(page, baseURL, FILLED);
   await new PeriodPage(page, 'weekly').open();
   await page.getByRole('button', { name: 'To place, and Later' }).click();
   await expect(page.getByRole('heading', { name: 'To place' })).toBeVisible();
+  await expectLegible(page, { landmarks: true, forced: true });
+
+  await page.getByRole('button', { name: 'To place, and Later' }).click();
+  await page
+    .getByRole('radiogroup', { name: 'Show the week as' })
+    .getByRole('radio', { name: 'Hours' })
+    .click();
+  const friday = page.getByRole('list', { name: 'Hours of Friday, November 21' });
+  await friday.getByRole('button', { name: /^Cover review/ }).click();
+  await expect(page.getByRole('group', { name: 'Cover review with Odile' })).toBeVisible();
   await expectLegible(page, { landmarks: true, forced: true });
 });
 

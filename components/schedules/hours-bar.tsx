@@ -11,12 +11,13 @@ import { STEP, type Stretch } from '@/lib/shared/calendar/hours';
 import styles from './hours-bar.module.css';
 import { type Entry, timesOf } from './hours-entries';
 import { lengthenedBy, movedTo } from './hours-layout';
+import { viewOf } from './hours-view';
 import type { Acts } from './use-hours-items';
 
 export type HoursBarProps = {
   entry: Entry;
   acts: Acts;
-  /** The column of hours, and what scrolls it. */
+  /** The column of hours, and what scrolls it; the page where that is null. */
   column: RefObject<HTMLElement | null>;
   scroller: RefObject<HTMLElement | null>;
   onCopy: () => void;
@@ -126,8 +127,8 @@ function usePlaceBeside(blockId: string, { bar, column, scroller, isPhone }: Ele
       const block = document.getElementById(blockId)?.getBoundingClientRect();
       const element = bar.current;
       const base = column.current?.getBoundingClientRect();
-      const view = scroller.current?.getBoundingClientRect();
-      if (!block || !element || !base || !view) return;
+      const view = viewOf(scroller.current);
+      if (!block || !element || !base) return;
       const { width, height } = element.getBoundingClientRect();
       const top = Math.max(view.top, 0) + GAP;
       const dock = isPhone ? document.querySelector('.m-dock')?.getBoundingClientRect().top : undefined;

@@ -1,12 +1,14 @@
 import {
   type CSSProperties,
-  type KeyboardEvent,
+  type HTMLAttributes,
   type ReactNode,
+  type RefObject,
   useEffect,
   useId,
   useMemo,
   useRef,
 } from 'react';
+import { dropOnHours } from '@/components/item/drag/places';
 import { classNames } from '@/components/ui/class-names';
 import { useLabelFilter } from '@/lib/client/labels/label-filter';
 import { DAY_MINUTES, timeAt } from '@/lib/shared/calendar/days';
@@ -15,10 +17,9 @@ import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import styles from './hours.module.css';
 import { type BlockHandlers, HoursBlock } from './hours-block';
 import { drawnPart, freeFrom } from './hours-layout';
-import { HourLabels, NowLine } from './hours-parts';
+import { NowLine } from './hours-parts';
 import { MoreBlocks } from './more-blocks';
-import type { HoursItems } from './use-hours-items';
-import type { useHoursPointer } from './use-hours-pointer';
+import type { DayHours, HoursLists } from './use-hours-items';
 
 /** The length, in minutes, of a meeting that begins where the day is free. */
 const NEW_LENGTH = 60;
@@ -26,38 +27,53 @@ const NEW_LENGTH = 60;
 /** The minutes on the scale that the words 'Free from 20:30' are high. */
 const FREE_ROOM = 30;
 
-type HoursClockProps = {
-  /** The attributes of a place where items can be dropped. */
-  place: object;
+export type HoursClockProps = {
+  column: RefObject<HTMLDivElement | null>;
+  /** The accessible name of the list of blocks. */
+  name: string;
   /** The first minute that is shown, and the one after the last. */
   from: number;
   to: number;
   /** Minute of the day; null on any other day than today. */
   now: number | null;
-  items: HoursItems;
+  /** True where `now` is that of another day beside this one. */
+  isFar?: boolean;
+  /** True for all of a day before today. */
+  isPast?: boolean;
+  hourPx?: number;
+  day: DayHours;
+  lists: HoursLists;
   /** The time of the meeting that is being written. */
-  draft: Stretch | null;
+  draft?: Stretch | null;
   /** The block with the bar. */
   pickedId: string | null;
   /** The meeting to which a link leads. */
-  highlightedId: string | null;
+  highlightedId?: string | null;
   onPick: (id: string) => void;
   onWrite: (stretch: Stretch) => void;
+  /** The labels of the hours, where they are in the column. */
+  labels?: ReactNode;
   /** What stands over the blocks, and behind them in the order of the keyboard. */
   children?: ReactNode;
-  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  pointer: ReturnType<typeof useHoursPointer>;
+  /** True where keys do what the words 'Free from' do, so that they are no tab stop. */
+  isOneStop?: boolean;
+  /** The attributes of the list of blocks. */
+  ofList?: HTMLAttributes<HTMLUListElement> & { 'data-rows'?: true };
+  /** The text that explains the keys. */
+  keys: string;
 };
 
-/** The scale of time with its blocks. */
+/** The scale of time of a day with its blocks. */
 export function HoursClock(props: HoursClockProps) {
-  const { from, to, now, items, draft, pickedId, highlightedId, onWrite, onKeyDown, pointer } = props;
-  const { placed, hidden, entries, meetings } = items;
+  const { from, to, now, isFar = false, hourPx, day, lists, draft, pickedId, highlightedId, onWrite } = props;
+  const { date, placed, hidden, entries } = day;
+  const present = isFar ? null : now;
   const keysId = useId();
+  const isShown = (block: Stretch) => block.end > from && block.start < to;
   const isFiltered = useLabelFilter().id !== null;
   // An entry that only lacks the label takes its time nevertheless.
-  const free = isFiltered ? null : freeFrom(entries, now);
-  const handlers = useBlockHandlers(items, props.onPick);
+  const free = isFiltered ? null : freeFrom(entries, present);
+  const handlers = useBlockHandlers(day, lists, props.onPick);
 
   return (
     <div
@@ -65,44 +81,46 @@ export function HoursClock(props: HoursClockProps) {
         styles.clock,
         free !== null && free <= to && to - free < FREE_ROOM && styles.hasFreeEnd,
       )}
-      ref={pointer.clock}
+      ref={props.column}
       style={{ '--from': from / 60, '--to': to / 60 } as CSSProperties}
-      {...props.place}
-      {...pointer.handlers}
+      data-hours-of={date}
+      {...dropOnHours(date, from, hourPx)}
     >
-      <HourLabels from={from} to={to} now={now} />
-      <time className={styles.here} ref={pointer.margin} hidden aria-hidden="true" />
-      <ul className={styles.blocks} data-rows aria-label="Hours" onKeyDown={onKeyDown}>
-        {placed.map(({ block, column, columns, isBesideMore }) => (
-          <HoursBlock
-            key={block.id}
-            id={block.id}
-            kind={block.kind}
-            item={block.item}
-            start={block.start}
-            end={block.end}
-            isMovable={block.isMovable}
-            hasLength={block.hasLength}
-            since={block.since}
-            column={column}
-            columns={columns}
-            isBesideMore={isBesideMore}
-            isPast={now !== null && block.end <= now}
-            isPicked={block.id === pickedId}
-            isHighlighted={block.item.id === highlightedId}
-            isEdited={block.kind === 'schedule' && block.item.id === meetings.editingId}
-            keysId={keysId}
-            handlers={handlers}
-          />
-        ))}
+      {props.labels}
+      <ul className={styles.blocks} aria-label={props.name} {...props.ofList}>
+        {placed
+          .filter(({ block }) => isShown(block))
+          .map(({ block, column, columns, isBesideMore }) => (
+            <HoursBlock
+              key={block.id}
+              id={block.id}
+              kind={block.kind}
+              item={block.item}
+              start={block.start}
+              end={block.end}
+              isMovable={block.isMovable}
+              hasLength={block.hasLength}
+              since={block.since}
+              column={column}
+              columns={columns}
+              isBesideMore={isBesideMore}
+              isPast={props.isPast || (present !== null && block.end <= present)}
+              isPicked={block.id === pickedId}
+              isHighlighted={block.item.id === highlightedId}
+              isEdited={block.kind === 'schedule' && block.item.id === lists.meetings.editingId}
+              keysId={keysId}
+              handlers={handlers}
+            />
+          ))}
       </ul>
       {props.children}
-      {hidden.map((some) => (
+      {hidden.filter(isShown).map((some) => (
         <MoreBlocks key={some.blocks.map(({ id }) => id).join()} hidden={some} onChoose={handlers.open} />
       ))}
-      {free !== null && free <= to && (
+      {free !== null && free >= from && free <= to && (
         <button
           type="button"
+          tabIndex={props.isOneStop ? -1 : undefined}
           className={styles.free}
           style={{ '--s': free / 60 } as CSSProperties}
           onClick={() => onWrite({ start: free, end: Math.min(DAY_MINUTES, free + NEW_LENGTH) })}
@@ -118,38 +136,31 @@ export function HoursClock(props: HoursClockProps) {
           aria-hidden="true"
         />
       )}
-      <div
-        className={classNames(styles.block, styles.ghost)}
-        ref={pointer.outline}
-        hidden
-        aria-hidden="true"
-      />
-      <div className={styles.dragCover} data-part="cover" ref={pointer.cover} hidden aria-hidden="true" />
-      <div className={styles.saysTimes} data-part="times-held" ref={pointer.says} hidden aria-hidden="true" />
-      {now !== null && now >= from && now < to && <NowLine minute={now} />}
+      <div className={classNames(styles.block, styles.ghost)} data-part="outline" hidden aria-hidden="true" />
+      <div className={styles.saysTimes} data-part="times-held" hidden aria-hidden="true" />
+      {now !== null && now >= from && now < to && <NowLine minute={now} isFar={isFar} />}
       <p className="vh" id={keysId}>
-        Up and Down move it by 15 minutes, with Shift they change its length. Enter opens it, Alt and Enter
-        copy it.
+        {props.keys}
       </p>
     </div>
   );
 }
 
 /** Returns the handlers of the blocks: the same object on every render, so that memoised blocks are not rendered again. */
-function useBlockHandlers(items: HoursItems, onPick: (id: string) => void): BlockHandlers {
-  const latest = useRef({ items, onPick });
+function useBlockHandlers(day: DayHours, lists: HoursLists, onPick: (id: string) => void): BlockHandlers {
+  const latest = useRef({ day, lists, onPick });
   useEffect(() => {
-    latest.current = { items, onPick };
+    latest.current = { day, lists, onPick };
   });
   return useMemo(
     () => ({
       pick: (id) => latest.current.onPick(id),
       open: (id) => {
-        const { entries, actsOf } = latest.current.items;
-        const entry = entries.find((each) => each.id === id);
-        if (entry) actsOf(entry).open?.();
+        const { day, lists } = latest.current;
+        const entry = day.entries.find((each) => each.id === id);
+        if (entry) lists.actsOf(entry).open?.();
       },
-      toggle: (task: Task) => latest.current.items.todo.handlers.toggle(task),
+      toggle: (task: Task) => latest.current.lists.todo.handlers.toggle(task),
     }),
     [],
   );

@@ -22,6 +22,8 @@ const UNMEASURED = 30;
  * its row in the list of tasks.
  */
 export type Entry = Block & {
+  /** The day on whose hours it is. */
+  date: Day;
   /** True when the person may change its time, and it begins on this day. */
   isMovable: boolean;
   /** False for a task whose length nobody has said. */
@@ -30,8 +32,8 @@ export type Entry = Block & {
   since: string | null;
 } & ({ kind: 'schedule'; item: Schedule } | { kind: 'task'; item: Task });
 
-/** Where a block is to stand. `setsLength` is true where an edge was held, so that a task without a length gets one. */
-export type Target = Stretch & { setsLength?: boolean };
+/** Where a block is to stand; without a date on its own day. `setsLength` is true where an edge was held, so that a task without a length gets one. */
+export type Target = Stretch & { date?: Day; setsLength?: boolean };
 
 /** True if the block gets another length, or one at all. */
 export const isResizedTo = ({ start, end, hasLength }: Entry, to: Target): boolean =>
@@ -61,15 +63,30 @@ export const weekdayOf = (day: Day): string =>
 /** Returns the id of the element of a task on the hours. */
 export const hoursIdOf = (id: string): string => `hours-${rowIdOf({ kind: 'task', id })}`;
 
+/**
+ * Returns the id of the element of an item on the hours of a day.
+ * @param isFirst false on the later days of a meeting that goes on beyond midnight
+ */
+export type IdOf = (of: { kind: Entry['kind']; id: string }, date: Day, isFirst: boolean) => string;
+
+/** The ids where one day is shown. */
+export const idOnDay: IdOf = ({ kind, id }) => (kind === 'task' ? hoursIdOf(id) : rowIdOf({ kind, id }));
+
 /** Returns what stands on the hours of the day, in order of time. */
-export function entriesOf(date: Day, schedules: readonly Schedule[], tasks: readonly Task[]): Entry[] {
+export function entriesOf(
+  date: Day,
+  schedules: readonly Schedule[],
+  tasks: readonly Task[],
+  idOf = idOnDay,
+): Entry[] {
   const meetings = schedules.filter(isTimed).map((item): Entry => {
     const { time, duration } = partOn(item, date);
     const start = minutesOf(time);
     return {
       kind: 'schedule',
       item,
-      id: rowIdOf({ kind: 'schedule', id: item.id }),
+      date,
+      id: idOf({ kind: 'schedule', id: item.id }, date, item.date === date),
       start,
       end: start + duration,
       isMovable: item.date === date && may(item, 'edit'),
@@ -82,7 +99,8 @@ export function entriesOf(date: Day, schedules: readonly Schedule[], tasks: read
     return {
       kind: 'task',
       item,
-      id: hoursIdOf(item.id),
+      date,
+      id: idOf({ kind: 'task', id: item.id }, date, true),
       start,
       end: start + (item.estimate ?? UNMEASURED),
       isMovable: may(item, 'edit'),

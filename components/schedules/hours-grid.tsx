@@ -1,5 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { dropOnHours } from '@/components/item/drag/places';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { EditingRow } from '@/components/item/list/editing-row';
 import type { Added } from '@/components/item/quick/use-quick-composer';
 import { GhostRow, useGhostsOf } from '@/components/item/row/ghost-row';
@@ -7,26 +6,25 @@ import { useHighlightedRow } from '@/components/item/row/highlight';
 import { rowIdOf, useKeptFocus } from '@/components/item/row/row-focus';
 import { TaskDialogs } from '@/components/tasks/task-dialogs';
 import { Icon } from '@/components/ui/icon';
-import { onDemand } from '@/components/ui/on-demand';
 import { openPath } from '@/lib/client/browser/open-path';
 import { useEmptyText } from '@/lib/client/labels/label-filter';
 import { DAY_MINUTES, type Day } from '@/lib/shared/calendar/days';
 import type { Stretch } from '@/lib/shared/calendar/hours';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { itemPath } from '@/lib/shared/site/item-path';
 import styles from './hours.module.css';
-import type { HoursBarProps } from './hours-bar';
 import { HoursClock } from './hours-clock';
 import { hoursIdOf } from './hours-entries';
 import { useBlockFocus } from './hours-focus';
 import { EARLY_UNTIL, LATE_FROM, nightsTaken } from './hours-layout';
-import { DrawnBlock, Night } from './hours-parts';
+import { HoursBar, NewBlock } from './hours-on-demand';
+import { HourLabels, Night } from './hours-parts';
 import { useHoursScroll } from './hours-scroll';
-import type { NewBlockProps } from './new-block';
 import { Ribbons } from './ribbons';
 import { ScheduleDialogs } from './schedule-dialogs';
 import { useEntryChanges } from './use-entry-changes';
-import { type HoursItems, useHoursItems } from './use-hours-items';
+import { type HoursLists, useHoursItems } from './use-hours-items';
 import { useHoursKeys } from './use-hours-keys';
 import { useHoursPointer } from './use-hours-pointer';
 
@@ -43,13 +41,6 @@ type HoursGridProps = {
   focusWhenEmpty: RefObject<HTMLElement | null>;
 };
 
-const HoursBar = onDemand<HoursBarProps>(() => import('./hours-bar').then(({ HoursBar }) => HoursBar));
-
-const NewBlock = onDemand<NewBlockProps>(
-  () => import('./new-block').then(({ NewBlock }) => NewBlock),
-  ({ drawn }) => <DrawnBlock stretch={drawn} />,
-);
-
 /**
  * The hours of a day: meetings, and tasks with a time, as blocks on a scale of time, where they are drawn,
  * moved, resized and copied by pointer and keyboard.
@@ -58,12 +49,15 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
   const [pickedId, pick] = useState<string | null>(null);
   const [unfolded, setUnfolded] = useState({ early: false, late: false });
   const focusWhenThere = useBlockFocus();
-  const { steps, step, change, copy, copyBelow } = useEntryChanges(date, (id) => {
-    pick(null);
-    focusWhenThere(id);
+  const { steps, step, change, copy, copyBelow } = useEntryChanges({
+    onCopied: (id) => {
+      pick(null);
+      focusWhenThere(id);
+    },
   });
-  const items = useHoursItems(date, schedules, focusWhenEmpty, steps);
-  const { tasks, meetings, todo, entries, actsOf } = items;
+  const { tasks, days, lists } = useHoursItems(date, schedules, focusWhenEmpty, steps);
+  const { meetings, todo, actsOf } = lists;
+  const entries = useMemo(() => days.flatMap((day) => day.entries), [days]);
   useKeptFocus();
 
   const { drawn, stands, draw, setStands, stop } = useDrawing();
@@ -95,25 +89,35 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
   const turn = (night: 'early' | 'late') => () =>
     setUnfolded((before) => ({ ...before, [night]: !before[night] }));
 
+  const column = useRef<HTMLDivElement>(null);
   const pointer = useHoursPointer({
     from,
+    scrolls: true,
     entryOf: (id) => entries.find((entry) => entry.id === id && entry.isMovable) ?? null,
-    onDraw: (stretch) => {
+    onDraw: (_day, stretch) => {
       pick(null);
       draw(stretch);
     },
     onChange: change,
     onCopy: copy,
-    onPressPaper: (stretch) => {
+    onPressPaper: (_day, stretch) => {
       pick(null);
       if (!wasBusy.current) draw(stretch);
     },
   });
   /** True for a press while a block was pressed or written, which only ends that. */
   const wasBusy = useRef(false);
-  const { rows, onKeyDown } = useHoursKeys({ items, schedules, step, copy: copyBelow, draw, pick });
+  const { rows, onKeyDown } = useHoursKeys({
+    lists,
+    days,
+    schedules,
+    step,
+    copy: copyBelow,
+    draw: (_day, stretch) => draw(stretch),
+    pick,
+  });
   const { earlier, countEarlier, showEarlier } = useHoursScroll({
-    scroller: pointer.scroller,
+    scroller: pointer.area,
     entries,
     now,
     from,
@@ -142,7 +146,7 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
           ))}
         </ul>
       )}
-      <OpenForms items={items} schedules={schedules} />
+      <OpenForms lists={lists} tasks={tasks} schedules={schedules} />
       <Ribbons date={date} schedules={schedules} handlers={meetings.handlers} editedId={meetings.editingId} />
       <div className="hours-window">
         {earlier > 0 && (
@@ -154,56 +158,75 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
         <div
           className={styles.hoursScroll}
           data-hours-scroll
-          ref={pointer.scroller}
+          ref={pointer.area}
+          {...pointer.handlers}
           onScroll={countEarlier}
           onPointerDownCapture={() => {
             wasBusy.current = pickedId !== null || drawn !== null;
           }}
         >
           {!taken.early && <Night label="00 to 07" isOpen={unfolded.early} onTurn={turn('early')} />}
-          <HoursClock
-            place={dropOnHours(date, from)}
-            from={from}
-            to={to}
-            now={now}
-            items={items}
-            draft={draft}
-            pickedId={pickedId}
-            highlightedId={highlightedId}
-            onPick={(id) => pick((before) => (before === id ? null : id))}
-            onWrite={draw}
-            onKeyDown={onKeyDown}
-            pointer={pointer}
-          >
-            {picked && (
-              <HoursBar
-                key={picked.id}
-                entry={picked}
-                acts={actsOf(picked)}
-                column={pointer.clock}
-                scroller={pointer.scroller}
-                onCopy={() => copyBelow(picked)}
-                onChange={(next) => step(picked, next)}
-                onClose={() => {
-                  pick(null);
-                  focusWhenThere(picked.id);
-                }}
+          {days.map((day) => (
+            <HoursClock
+              key={day.date}
+              column={column}
+              name="Hours"
+              from={from}
+              to={to}
+              now={now}
+              day={day}
+              lists={lists}
+              draft={draft}
+              pickedId={pickedId}
+              highlightedId={highlightedId}
+              onPick={(id) => pick((before) => (before === id ? null : id))}
+              onWrite={draw}
+              ofList={{ 'data-rows': true, onKeyDown }}
+              keys="Up and Down move it by 15 minutes, with Shift they change its length. Enter opens it, Alt and Enter copy it."
+              labels={
+                <>
+                  <HourLabels from={from} to={to} now={now} />
+                  <time className={styles.here} ref={pointer.margin} hidden aria-hidden="true" />
+                </>
+              }
+            >
+              <div
+                className={styles.dragCover}
+                data-part="cover"
+                ref={pointer.cover}
+                hidden
+                aria-hidden="true"
               />
-            )}
-            {drawn && (
-              <NewBlock
-                key={`${drawn.start} ${drawn.end}`}
-                date={date}
-                drawn={drawn}
-                from={from}
-                column={pointer.clock}
-                scroller={pointer.scroller}
-                onStand={setStands}
-                onAdded={onAdded}
-                onClose={stop}
-              />
-            )}
-          </HoursClock>
+              {picked && (
+                <HoursBar
+                  key={picked.id}
+                  entry={picked}
+                  acts={actsOf(picked)}
+                  column={column}
+                  scroller={pointer.area}
+                  onCopy={() => copyBelow(picked)}
+                  onChange={(next) => step(picked, next)}
+                  onClose={() => {
+                    pick(null);
+                    focusWhenThere(picked.id);
+                  }}
+                />
+              )}
+              {drawn && (
+                <NewBlock
+                  key={`${drawn.start} ${drawn.end}`}
+                  date={date}
+                  drawn={drawn}
+                  from={from}
+                  column={column}
+                  scroller={pointer.area}
+                  onStand={setStands}
+                  onAdded={onAdded}
+                  onClose={stop}
+                />
+              )}
+            </HoursClock>
+          ))}
           {!taken.late && <Night label="21 to 24" isOpen={unfolded.late} onTurn={turn('late')} />}
         </div>
         {isReady && schedules.length === 0 && entries.length === 0 && draft === null && drawn === null && (
@@ -235,15 +258,18 @@ function useDrawing() {
   };
 }
 
-type PartProps = { items: HoursItems; schedules: readonly Schedule[] };
+type PartProps = { lists: HoursLists; tasks: readonly Task[] | undefined; schedules: readonly Schedule[] };
 
 /** The forms and comments that are open, above the hours. */
-function OpenForms({ items: { tasks = [], meetings, todo, entries }, schedules }: PartProps) {
+function OpenForms({ lists: { meetings, todo }, tasks = [], schedules }: PartProps) {
   const editedMeeting = schedules.find(({ id }) => id === meetings.editingId);
   const editedTask = tasks.find(({ id }) => id === todo.list.editingId);
   const { discussion } = todo.list;
   const discussedMeeting = schedules.find(({ id }) => id === meetings.discussion.threadId);
-  const discussedTask = entries.find(({ kind, item }) => kind === 'task' && item.id === discussion.threadId);
+  // The thread of any other task is in the list of tasks.
+  const discussedTask = tasks.find(
+    ({ id, time, droppedAt }) => id === discussion.threadId && time !== null && droppedAt === null,
+  );
   return (
     <>
       {editedMeeting && (
@@ -259,7 +285,7 @@ function OpenForms({ items: { tasks = [], meetings, todo, entries }, schedules }
       {discussedMeeting && (
         <div className="thread-fold">{meetings.discussion.threadOf(discussedMeeting)}</div>
       )}
-      {discussedTask && <div className="thread-fold">{discussion.threadOf(discussedTask.item)}</div>}
+      {discussedTask && <div className="thread-fold">{discussion.threadOf(discussedTask)}</div>}
     </>
   );
 }

@@ -11,8 +11,9 @@ export const SCROLL_STEP_PX = 28;
 export const EARLY_UNTIL = 7 * 60;
 export const LATE_FROM = 21 * 60;
 
-/** The most columns of blocks that overlap. */
+/** The most columns of blocks that overlap, and those in a week. */
 export const COLUMNS_MAX = 3;
+export const WEEK_COLUMNS_MAX = 2;
 
 /** The step of times that are chosen by a pointer with Shift. */
 export const SMALL_STEP = 5;
@@ -29,7 +30,7 @@ export type Placed<B extends Block> = {
   isBesideMore: boolean;
 };
 
-/** Blocks that have no column, since three others take the same time; a button lists them. */
+/** Blocks that have no column, since others take the same time in all of them; a button lists them. */
 export type Hidden<B extends Block> = Stretch & { blocks: B[] };
 
 /** Returns the part of the day that a block is drawn over: at least one step high, and no part beyond midnight. */
@@ -58,9 +59,10 @@ function groupsOf<B extends Block>(sorted: readonly B[]): B[][] {
   return groups;
 }
 
-/** Places blocks that overlap side by side, in at most three columns. */
+/** Places blocks that overlap side by side, in at most so many columns. */
 export function layOutHours<B extends Block>(
   blocks: readonly B[],
+  most = COLUMNS_MAX,
 ): { placed: Placed<B>[]; hidden: Hidden<B>[] } {
   const placed: Placed<B>[] = [];
   const hidden: Hidden<B>[] = [];
@@ -73,7 +75,7 @@ export function layOutHours<B extends Block>(
       const { start, end } = drawnPart(block);
       const free = ends.findIndex((taken) => taken <= start);
       const column = free === -1 ? ends.length : free;
-      if (column === COLUMNS_MAX) without.push(block);
+      if (column === most) without.push(block);
       else {
         ends[column] = end;
         columnOf.set(block, column);
@@ -97,7 +99,7 @@ export const nightsTaken = (blocks: readonly Stretch[]): { early: boolean; late:
   late: blocks.some((block) => drawnPart(block).end > LATE_FROM),
 });
 
-export const pixelsOf = (minutes: number): number => (minutes * HOUR_PX) / 60;
+export const pixelsOf = (minutes: number, hourPx = HOUR_PX): number => (minutes * hourPx) / 60;
 
 /**
  * Returns the scroll position, in pixels below the first shown minute, at which the day opens: an hour before now, else

@@ -13,15 +13,16 @@ type HourLabelsProps = {
   to: number;
   /** The present time in minutes since midnight, in place of whose label none is shown; null on another day. */
   now: number | null;
+  hourPx?: number;
 };
 
 /** The labels of the hours, in the margin. Half hours have none, but the hours scroll by them. */
-export const HourLabels = ({ from, to, now }: HourLabelsProps) =>
+export const HourLabels = ({ from, to, now, hourPx }: HourLabelsProps) =>
   Array.from({ length: (to - from) / 30 }, (_, index) => from + index * 30).map((minute) => (
     <time
       key={minute}
       data-minute={minute % 60 === 0 ? minute : undefined}
-      className={isBesideNow(minute, now) ? styles.isBesideNow : undefined}
+      className={isBesideNow(minute, now, hourPx) ? styles.isBesideNow : undefined}
       style={{ '--t': minute / 60 } as CSSProperties}
       aria-hidden="true"
     >
@@ -32,26 +33,52 @@ export const HourLabels = ({ from, to, now }: HourLabelsProps) =>
 /** The middle of a label, in pixels below its hour; that of the present time is on its line. */
 const LABEL_MIDDLE_PX = 12;
 
-const isBesideNow = (minute: number, now: number | null): boolean =>
-  now !== null && Math.abs(pixelsOf(minute - now) + LABEL_MIDDLE_PX) < LABEL_PX;
+/** @param hourPx in a week, where the label is on the line of its hour */
+const isBesideNow = (minute: number, now: number | null, hourPx?: number): boolean =>
+  now !== null &&
+  Math.abs(pixelsOf(minute - now, hourPx) + (hourPx === undefined ? LABEL_MIDDLE_PX : 0)) < LABEL_PX;
 
-type NightProps = { label: string; isOpen: boolean; onTurn: () => void };
+type NightProps = {
+  label: string;
+  /** What is in these hours while they are folded. */
+  says?: string | null;
+  isOpen: boolean;
+  onTurn: () => void;
+  className?: string;
+};
 
-/** The button that stands for the empty hours before or after the day; `onTurn` unfolds or folds them. */
-export const Night = ({ label, isOpen, onTurn }: NightProps) => (
-  <button type="button" className={styles.night} aria-expanded={isOpen} onClick={onTurn}>
+/** The button that stands for hours before or after the day; `onTurn` unfolds or folds them. */
+export const Night = ({ label, says, isOpen, onTurn, className }: NightProps) => (
+  <button
+    type="button"
+    className={classNames(styles.night, className)}
+    aria-expanded={isOpen}
+    onClick={onTurn}
+  >
     <span>{label}</span>
+    {says && <span>{says}</span>}
     <Icon name="down" size={14} />
   </button>
 );
 
+type NowLineProps = {
+  minute: number;
+  /** True beside the column of today. */
+  isFar?: boolean;
+};
+
 /** The line of the present time, in minutes since midnight. */
-export const NowLine = ({ minute }: { minute: number }) => (
-  <div className={styles.nowOnHours} style={{ '--t': minute / 60 } as CSSProperties}>
-    <b>
-      <span className="vh">Now, </span>
-      <time>{timeAt(minute)}</time>
-    </b>
+export const NowLine = ({ minute, isFar = false }: NowLineProps) => (
+  <div
+    className={classNames(styles.nowOnHours, isFar && styles.isFar)}
+    style={{ '--t': minute / 60 } as CSSProperties}
+  >
+    {!isFar && (
+      <b>
+        <span className="vh">Now, </span>
+        <time>{timeAt(minute)}</time>
+      </b>
+    )}
     <i aria-hidden="true" />
   </div>
 );

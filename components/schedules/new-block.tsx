@@ -30,6 +30,7 @@ import type { Kind } from '@/lib/shared/quick-add/fields';
 import { isVisible } from '@/lib/shared/text/visible';
 import { drawnPart, pixelsOf, SCROLL_STEP_PX } from './hours-layout';
 import { DrawnBlock } from './hours-parts';
+import { scrollView, viewOf } from './hours-view';
 import styles from './new-block.module.css';
 
 export type NewBlockProps = {
@@ -38,7 +39,8 @@ export type NewBlockProps = {
   drawn: Stretch;
   /** The first minute that is shown, at the top of the column. */
   from: number;
-  /** The column of hours, and what scrolls it. */
+  hourPx?: number;
+  /** The column of hours, and what scrolls it; the page where that is null. */
   column: RefObject<HTMLElement | null>;
   scroller: RefObject<HTMLElement | null>;
   /** Called with where the block stands; null while what is written has another day, or no time. */
@@ -54,6 +56,8 @@ const useNewKind = (): Kind => (useKept('hours-new') === 'schedule' ? 'schedule'
 /** Stores the choice; nothing for the default. */
 const chooseNewKind = (kind: Kind): void => writeKept('hours-new', kind === 'schedule' ? kind : null);
 
+/** The pixels at the top of the window that the head of the page may take. */
+const PAGE_TOP = 100;
 /** The pixels by which the popover reaches over the edge of the column. */
 const OVER_EDGE = 12;
 /** The width of the popover and the space around it. */
@@ -64,7 +68,7 @@ const POPOVER_PX = 352 + 16;
  * where the line says. What is written is a draft of the day.
  */
 export function NewBlock(props: NewBlockProps) {
-  const { date, drawn, from, column, scroller, onStand, onAdded, onClose } = props;
+  const { date, drawn, from, hourPx, column, scroller, onStand, onAdded, onClose } = props;
   const isPhone = useMedia(PHONE);
   const as = useNewKind();
   const composer = useQuickComposer({
@@ -90,8 +94,8 @@ export function NewBlock(props: NewBlockProps) {
   const start = isHere ? minutesOf(time) : null;
   const stretch = useMemo(() => (start === null ? null : { start, end: start + length }), [start, length]);
   useLayoutEffect(() => onStand(stretch), [onStand, stretch]);
-  useFollowing({ stretch, from, column, scroller, isPhone });
-  const { place, side } = usePlace({ at: stretch ?? drawn, from, column, scroller });
+  useFollowing({ stretch, from, hourPx, column, scroller, isPhone });
+  const { place, side } = usePlace({ at: stretch ?? drawn, from, hourPx, column, scroller });
 
   function close(): void {
     if (!isVisible(texts.title) && texts.location === '') empty();
@@ -274,11 +278,8 @@ function Says({ composer, isSheet, problemId }: SaysProps) {
   );
 }
 
-type FollowingOptions = {
+type FollowingOptions = Pick<NewBlockProps, 'from' | 'hourPx' | 'column' | 'scroller'> & {
   stretch: Stretch | null;
-  from: number;
-  column: RefObject<HTMLElement | null>;
-  scroller: RefObject<HTMLElement | null>;
   isPhone: boolean;
 };
 
@@ -286,30 +287,25 @@ type FollowingOptions = {
  * Scrolls the hours, and nothing else, to a block that is out of sight; on a phone any block to their top, above the
  * sheet.
  */
-function useFollowing({ stretch, from, column, scroller, isPhone }: FollowingOptions): void {
+function useFollowing({ stretch, from, hourPx, column, scroller, isPhone }: FollowingOptions): void {
   useLayoutEffect(() => {
-    const view = scroller.current;
-    if (!view || !stretch) return;
+    if (!column.current || !stretch) return;
     const { start, end } = drawnPart(stretch);
-    const top = (column.current?.offsetTop ?? 0) + pixelsOf(start - from);
-    const bottom = top + pixelsOf(end - start);
-    const isOut = bottom <= view.scrollTop || top >= view.scrollTop + view.clientHeight;
-    if (isPhone || isOut) view.scrollTop = top - SCROLL_STEP_PX;
-  }, [stretch, from, column, scroller, isPhone]);
+    const view = viewOf(scroller.current);
+    const above = scroller.current ? SCROLL_STEP_PX : PAGE_TOP;
+    const top = column.current.getBoundingClientRect().top + pixelsOf(start - from, hourPx) - view.top;
+    const isOut = top + pixelsOf(end - start, hourPx) <= 0 || top >= view.bottom - view.top;
+    if (isPhone || isOut) scrollView(scroller.current, top - above);
+  }, [stretch, from, hourPx, column, scroller, isPhone]);
 }
 
-type PlaceOptions = {
-  at: Stretch;
-  from: number;
-  column: RefObject<HTMLElement | null>;
-  scroller: RefObject<HTMLElement | null>;
-};
+type PlaceOptions = Pick<NewBlockProps, 'from' | 'hourPx' | 'column' | 'scroller'> & { at: Stretch };
 
 /**
  * Returns where the popover points: at the part of the block that is seen, from the wider side of its column; from below
  * where neither side has room.
  */
-function usePlace({ at, from, column, scroller }: PlaceOptions): {
+function usePlace({ at, from, hourPx, column, scroller }: PlaceOptions): {
   place: Place;
   side: 'left' | 'right' | 'bottom';
 } {
@@ -328,16 +324,15 @@ function usePlace({ at, from, column, scroller }: PlaceOptions): {
       contextElement: column.current ?? undefined,
       getBoundingClientRect: () => {
         const { left = 0, right = 0, top = 0 } = column.current?.getBoundingClientRect() ?? {};
-        const view = scroller.current?.getBoundingClientRect();
-        const within = (y: number) =>
-          Math.max(Math.max(0, view?.top ?? 0), Math.min(y, Math.min(window.innerHeight, view?.bottom ?? y)));
+        const view = viewOf(scroller.current);
+        const within = (y: number) => Math.max(0, view.top, Math.min(y, window.innerHeight, view.bottom));
         const { start, end } = drawnPart(at);
-        const upper = within(top + pixelsOf(start - from));
-        const lower = within(top + pixelsOf(end - from));
+        const upper = within(top + pixelsOf(start - from, hourPx));
+        const lower = within(top + pixelsOf(end - from, hourPx));
         const by = isBeside ? OVER_EDGE : 0;
         return new DOMRect(left + by, upper, Math.max(0, right - left - 2 * by), lower - upper);
       },
     };
     return { place, side: !isBeside ? 'bottom' : before >= after ? 'left' : 'right' } as const;
-  }, [at, from, column, scroller, width]);
+  }, [at, from, hourPx, column, scroller, width]);
 }

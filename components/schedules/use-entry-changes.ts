@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
-import { rowIdOf } from '@/components/item/row/row-focus';
 import { announce } from '@/lib/client/browser/announcements';
 import { copyOf, stepsOfCopy } from '@/lib/client/items/copies';
 import { useScheduleActions } from '@/lib/client/items/schedules';
 import { useTaskActions } from '@/lib/client/items/tasks';
+import { loadMoves } from '@/lib/client/moves/load-moves';
+import type { Movable } from '@/lib/client/moves/movable';
 import { withScope } from '@/lib/client/series/scope';
-import { DAY_MINUTES, type Day, timeAt } from '@/lib/shared/calendar/days';
-import { STEP, type Stretch, spanText } from '@/lib/shared/calendar/hours';
+import { DAY_MINUTES, type Day, formatDay, timeAt } from '@/lib/shared/calendar/days';
+import { STEP, spanText } from '@/lib/shared/calendar/hours';
 import type { Scope } from '@/lib/shared/contract/schemas/series';
-import { type Entry, hoursIdOf, isResizedTo, type Target } from './hours-entries';
+import { type Entry, type IdOf, idOnDay, isResizedTo, type Target } from './hours-entries';
 import { lengthInWords, movedTo } from './hours-layout';
 import { putBack } from './use-hours-pointer';
 import { type Change, useSteps } from './use-steps';
@@ -18,16 +19,29 @@ import { type Change, useSteps } from './use-steps';
 function wordsOf(entry: Entry, to: Target): string {
   const length = to.end - to.start;
   const isResized = isResizedTo(entry, to);
-  const words = isResized ? `Now ${spanText(to)}` : `Moved to ${timeAt(to.start)}`;
+  const time = timeAt(to.start);
+  const words = isElsewhere(entry, to)
+    ? `Moved to ${formatDay(to.date, { weekday: 'long' })}, ${time}`
+    : isResized
+      ? `Now ${spanText(to)}`
+      : `Moved to ${time}`;
   return isResized || entry.hasLength ? `${words}, ${lengthInWords(length)}` : words;
 }
 
-/**
- * The changes that people make on the hours. Each is announced.
- *
- * @param onCopied called with the id of the element of a copy, which is yet to be rendered
- */
-export function useEntryChanges(date: Day, onCopied: (elementId: string) => void) {
+/** True if the block gets another day. */
+const isElsewhere = (entry: Entry, to: Target): to is Target & { date: Day } =>
+  to.date !== undefined && to.date !== entry.date;
+
+type Options = {
+  idOf?: IdOf;
+  /** Called with the id of the element of a copy, which is yet to be rendered. */
+  onCopied: (elementId: string, to: { date: Day; start: number }) => void;
+  /** Called when a block is about to be rendered on another day. */
+  onMoved?: (entry: Entry, to: Target & { date: Day }) => void;
+};
+
+/** The changes that people make on the hours. Each is announced; one to another day is told by a toast. */
+export function useEntryChanges({ idOf = idOnDay, onCopied, onMoved }: Options) {
   const schedules = useScheduleActions();
   const tasks = useTaskActions();
   const client = useQueryClient();
@@ -36,17 +50,27 @@ export function useEntryChanges(date: Day, onCopied: (elementId: string) => void
     const [time, length] = [timeAt(to.start), to.end - to.start];
     const isMoved = to.start !== entry.start;
     const isResized = isResizedTo(entry, to);
-    if (!isMoved && !isResized) return onDecided?.();
+    const goes = isElsewhere(entry, to);
+    if (!isMoved && !isResized && !goes) return onDecided?.();
     const { kind, item } = entry;
     const change = {
+      ...(goes && { date: to.date }),
       ...(isMoved && { time }),
       ...(isResized && (kind === 'schedule' ? { duration: length } : { estimate: length })),
     };
     const act = (scope: Scope) => {
       announce(wordsOf(entry, to));
-      if (kind === 'schedule') void schedules.update(item, change, undefined, scope);
-      else void tasks.update(item, change, undefined, scope);
-      onDecided?.();
+      const store = () => {
+        if (kind === 'schedule') void schedules.update(item, change, undefined, scope);
+        else void tasks.update(item, change, undefined, scope);
+        onDecided?.();
+      };
+      if (!goes) return store();
+      onMoved?.(entry, to);
+      loadMoves(({ moveItem }) => {
+        moveItem(client, { kind, item } as Movable, { date: to.date }, { patch: change, scope });
+        onDecided?.();
+      }, store);
     };
     // A dragged block stands where the pointer left it while the person is asked.
     const onKept = () => {
@@ -62,7 +86,8 @@ export function useEntryChanges(date: Day, onCopied: (elementId: string) => void
    * Copies an item, with its labels and reminders, to another time of the day. A copy has no comments, stickers, files or
    * people.
    */
-  function copy({ kind, item, hasLength }: Entry, { start, end }: Stretch): void {
+  function copy(entry: Entry, { start, end, date = entry.date }: Target): void {
+    const { kind, item, hasLength } = entry;
     const id = newId();
     const time = timeAt(start);
     const length = end - start;
@@ -75,7 +100,7 @@ export function useEntryChanges(date: Day, onCopied: (elementId: string) => void
       void tasks.create({ ...copyOf('task', item), ...common, estimate, checklist });
     }
     announce([`Copied to ${time}`, hasLength && lengthInWords(length)].filter(Boolean).join(', '));
-    onCopied(kind === 'schedule' ? rowIdOf({ kind, id }) : hoursIdOf(id));
+    onCopied(idOf({ kind, id }, date, true), { date, start });
   }
 
   /** Copies an item to the time behind it; at the end of the day to its own time. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useMemo } from 'react';
-import { useItemList } from '@/components/item/list/use-item-list';
+import { type ItemList, useItemList } from '@/components/item/list/use-item-list';
 import type { ItemAction } from '@/components/item/row/item-action';
 import { type ActionableItem, type ItemHandlers, rowActionsOf } from '@/components/item/row/item-handlers';
 import { may } from '@/components/item/row/item-level';
@@ -10,8 +10,9 @@ import { tasksOn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schemas/schedules';
-import { type Entry, entriesOf } from './hours-entries';
-import { layOutHours } from './hours-layout';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
+import { type Entry, entriesOf, type IdOf } from './hours-entries';
+import { type Hidden, layOutHours, type Placed } from './hours-layout';
 import type { Steps } from './use-steps';
 
 /** The actions on an item; null where the person may not do it. */
@@ -23,6 +24,55 @@ export type Acts = {
   /** All others. */
   others: ItemAction[];
 };
+
+/** The hours of a day: what stands on them, and where. */
+export type DayHours = {
+  date: Day;
+  entries: readonly Entry[];
+  placed: readonly Placed<Entry>[];
+  hidden: readonly Hidden<Entry>[];
+};
+
+type DayItems = { date: Day; schedules: readonly Schedule[]; tasks: readonly Task[] };
+
+type LayOutOptions = {
+  /** Where a block stands that is not changed yet. */
+  steps: Steps | null;
+  idOf?: IdOf;
+  /** The most columns of blocks that overlap. */
+  most?: number;
+};
+
+/** Lays out what stands on the hours of each day. */
+export function layOutDays(days: readonly DayItems[], { steps, idOf, most }: LayOutOptions): DayHours[] {
+  const all = days.flatMap(({ date, schedules, tasks }) => entriesOf(date, schedules, tasks, idOf));
+  const stepped = steps && all.find(({ id }) => id === steps.entry.id);
+  const entries = stepped ? all.map((entry) => (entry === stepped ? { ...entry, ...steps.to } : entry)) : all;
+  return days.map(({ date }) => {
+    const own = entries.filter((entry) => entry.date === date);
+    const { placed, hidden } = layOutHours(own, most);
+    return {
+      date,
+      entries: own,
+      placed: placed.sort((a, b) => a.block.start - b.block.start || a.column - b.column),
+      hidden,
+    };
+  });
+}
+
+/** The state of the list of meetings and of that of tasks whose items are on the hours, and what can be done with them. */
+export type HoursLists = ReturnType<typeof listsWith>;
+
+type Todo = Pick<ReturnType<typeof useTaskList>, 'list' | 'handlers'>;
+
+export function listsWith(meetings: ItemList<Schedule, SchedulePatch>, todo: Todo) {
+  const actsOnMeeting = (meeting: Schedule) =>
+    actsOn(meeting, meetings.handlers, meetings.discussion.threadId);
+  const actsOnTask = (task: Task) => actsOn(task, todo.handlers, todo.list.discussion.threadId);
+  const actsOf = (entry: Entry): Acts =>
+    entry.kind === 'schedule' ? actsOnMeeting(entry.item) : actsOnTask(entry.item);
+  return { meetings, todo, actsOf, actsOnMeeting, actsOnTask };
+}
 
 /**
  * Hook: the items on the hours of a day, with the state of both lists: meetings, and tasks with a time.
@@ -39,30 +89,12 @@ export function useHoursItems(
   const actions = useScheduleActions();
   const meetings = useItemList<Schedule, SchedulePatch>('schedule', { date, actions, focusWhenEmpty });
   const todo = useTaskList({ date, focusWhenEmpty, onToggle: () => {} });
-
-  const entries = useMemo(
-    () =>
-      entriesOf(date, schedules, tasks ?? []).map((entry) =>
-        entry.id === steps?.entry.id ? { ...entry, ...steps.to } : entry,
-      ),
+  const days = useMemo(
+    () => layOutDays([{ date, schedules, tasks: tasks ?? [] }], { steps }),
     [date, schedules, tasks, steps],
   );
-  const { placed, hidden } = useMemo(() => {
-    const { placed, hidden } = layOutHours(entries);
-    return { placed: placed.sort((a, b) => a.block.start - b.block.start || a.column - b.column), hidden };
-  }, [entries]);
-
-  const actsOnMeeting = (meeting: Schedule) =>
-    actsOn(meeting, meetings.handlers, meetings.discussion.threadId);
-  const actsOf = (entry: Entry): Acts =>
-    entry.kind === 'schedule'
-      ? actsOnMeeting(entry.item)
-      : actsOn(entry.item, todo.handlers, todo.list.discussion.threadId);
-
-  return { tasks, meetings, todo, entries, placed, hidden, actsOf, actsOnMeeting };
+  return { tasks, days, lists: listsWith(meetings, todo) };
 }
-
-export type HoursItems = ReturnType<typeof useHoursItems>;
 
 function actsOn<E extends ActionableItem & { id: string }>(
   item: E,

@@ -1,5 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { formatDuration, timeAt } from '@/lib/shared/calendar/days';
+import { type Day, formatDuration, timeAt } from '@/lib/shared/calendar/days';
 import { HOUR_PX, STEP, type Stretch, spanText } from '@/lib/shared/calendar/hours';
 import { type Entry, isResizedTo, type Target } from './hours-entries';
 import {
@@ -13,6 +13,7 @@ import {
   SCROLL_STEP_PX,
   SMALL_STEP,
 } from './hours-layout';
+import { scrollView, viewOf } from './hours-view';
 
 /** Milliseconds for which a finger rests before it draws or lifts instead of scrolling. */
 const LONG_PRESS = 350;
@@ -30,16 +31,19 @@ const SAYS_GAP = 8;
 export const LABEL_PX = 14;
 
 type Options = {
-  /** The first minute that is shown, at the top of the clock. */
+  /** The first minute that is shown, at the top of the columns. */
   from: number;
+  hourPx?: number;
+  /** True where the hours scroll by themselves; elsewhere the page scrolls. */
+  scrolls: boolean;
   /** Returns the block with this id, if the person may change it; null for the others. */
   entryOf: (id: string) => Entry | null;
-  onDraw: (stretch: Stretch) => void;
+  onDraw: (day: Day, stretch: Stretch) => void;
   /** Called with the block as it was when it was pressed, which is the base of the change. */
   onChange: (entry: Entry, to: Target) => void;
-  onCopy: (entry: Entry, to: Stretch) => void;
+  onCopy: (entry: Entry, to: Target) => void;
   /** Called with a press on empty paper, and what it draws. */
-  onPressPaper: (stretch: Stretch) => void;
+  onPressPaper: (day: Day, stretch: Stretch) => void;
 };
 
 type Drag = {
@@ -47,10 +51,14 @@ type Drag = {
   isTouch: boolean;
   /** The pressed block with its edge, if any; without a block the pointer draws. */
   block: { element: HTMLElement; entry: Entry; edge: Edge | null } | null;
+  /** The column of hours where the press began, and the one under the pointer. */
+  column: HTMLElement;
+  over: HTMLElement;
   /** Where the press began, and where the pointer is. */
   startX: number;
   startY: number;
   startMinute: number;
+  x: number;
   y: number;
   isShift: boolean;
   isAlt: boolean;
@@ -64,26 +72,24 @@ type Drag = {
 /**
  * Draws, moves, resizes and copies blocks by pointer. While a pointer moves, only the dragged block, the outline and the
  * time in the margin are changed, in the document itself: nothing is rendered before the pointer is released. The cover
- * gives the pointer its shape. A class of the clock would make the browser compute the styles of everything in it.
+ * gives the pointer its shape. A class of a column would make the browser compute the styles of everything in it.
  *
- * The elements: the scroller contains the clock; in the clock, blocks have `data-block` and an id, and their edges
- * `data-edge`. Spread `handlers` on the clock.
+ * The elements: the area contains a column of hours for each day, with `data-hours-of`. In a column, blocks have
+ * `data-block` and an id, and their edges `data-edge`; the outline and the times of a held edge have `data-part`. Spread
+ * `handlers` on the area.
  */
 export function useHoursPointer(options: Options) {
-  const scroller = useRef<HTMLDivElement>(null);
-  const clock = useRef<HTMLDivElement>(null);
-  const outline = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLDivElement>(null);
   const margin = useRef<HTMLTimeElement>(null);
-  const says = useRef<HTMLDivElement>(null);
   const cover = useRef<HTMLDivElement>(null);
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
   });
-  const [session] = useState(() => createSession({ scroller, clock, outline, margin, says, cover, latest }));
+  const [session] = useState(() => createSession({ area, margin, cover, latest }));
 
   useEffect(() => {
-    const element = clock.current;
+    const element = area.current;
     // The browser would scroll, and then end the drag. React's own listeners cannot prevent that.
     const keepStill = (event: TouchEvent) => {
       if (session.isActive() && event.cancelable) event.preventDefault();
@@ -95,33 +101,43 @@ export function useHoursPointer(options: Options) {
     };
   }, [session]);
 
-  return { scroller, clock, outline, margin, says, cover, handlers: session.handlers };
+  return { area, margin, cover, handlers: session.handlers };
 }
 
 type Elements = {
-  scroller: RefObject<HTMLDivElement | null>;
-  clock: RefObject<HTMLDivElement | null>;
-  outline: RefObject<HTMLDivElement | null>;
+  area: RefObject<HTMLDivElement | null>;
   margin: RefObject<HTMLTimeElement | null>;
-  says: RefObject<HTMLDivElement | null>;
   cover: RefObject<HTMLDivElement | null>;
   latest: RefObject<Options>;
 };
 
-function createSession({ scroller, clock, outline, margin, says, cover, latest }: Elements) {
+function createSession({ area, margin, cover, latest }: Elements) {
   let drag: Drag | null = null;
   /** True after a drag, until the click that ends it has been ignored. */
   let ignoresClick = false;
 
-  function minuteAt(y: number): number {
-    const top = clock.current?.getBoundingClientRect().top ?? 0;
-    return latest.current.from + ((y - top) / HOUR_PX) * 60;
+  const px = (minutes: number): number => pixelsOf(minutes, latest.current.hourPx);
+
+  function minuteAt(column: HTMLElement, y: number): number {
+    const { from, hourPx = HOUR_PX } = latest.current;
+    return from + ((y - column.getBoundingClientRect().top) / hourPx) * 60;
+  }
+
+  /** Returns the column of hours at a place of the window; null beside all of them. */
+  function columnAt(x: number): HTMLElement | null {
+    const columns = [...(area.current?.querySelectorAll<HTMLElement>(COLUMN) ?? [])];
+    return (
+      columns.find((column) => {
+        const { left, right } = column.getBoundingClientRect();
+        return x >= left && x < right;
+      }) ?? null
+    );
   }
 
   /** Returns the stretch under the pointer. */
-  function stretchOf({ block, startMinute, y, startY, isShift, isTouch }: Drag): Stretch {
+  function stretchOf({ block, column, startMinute, y, startY, isShift, isTouch }: Drag): Stretch {
     const step = isShift ? SMALL_STEP : STEP;
-    const minute = minuteAt(y);
+    const minute = minuteAt(column, y);
     if (block?.edge) return resizedBy(block.entry, block.edge, minute - startMinute, step);
     if (block) return draggedBy(block.entry, minute - startMinute, step);
     if (isTouch && Math.abs(y - startY) < 2 * TOUCH_SLACK) return pressedStretch(startMinute);
@@ -130,13 +146,19 @@ function createSession({ scroller, clock, outline, margin, says, cover, latest }
 
   function show(): void {
     if (!drag) return;
+    const { block, isAlt, column, x } = drag;
+    if (block && !block.edge) {
+      const over = columnAt(x) ?? drag.over;
+      if (over !== drag.over) hideIn(drag.over);
+      drag.over = over;
+    }
     const to = stretchOf(drag);
-    const { block, isAlt } = drag;
     const isCopy = isAlt && block !== null && !block.edge;
-    if (outline.current) {
-      outline.current.hidden = block !== null && !isCopy;
-      place(outline.current, to);
-      outline.current.dataset.to = spanText(to);
+    const outline = partOf(drag.over, 'outline');
+    if (outline) {
+      outline.hidden = block !== null && !isCopy;
+      place(outline, to);
+      outline.dataset.to = spanText(to);
     }
     if (block) {
       const { element, entry, edge } = block;
@@ -144,8 +166,12 @@ function createSession({ scroller, clock, outline, margin, says, cover, latest }
       element.toggleAttribute('data-held', !isCopy);
       if (edge) {
         place(element, to);
-        sayBeside(element, edge, to);
-      } else element.style.translate = isCopy ? '' : `0 ${pixelsOf(to.start - entry.start)}px`;
+        sayBeside(column, element, edge, to);
+      } else {
+        const aside = drag.over.getBoundingClientRect().left - column.getBoundingClientRect().left;
+        const along = `${px(to.start - entry.start)}px`;
+        element.style.translate = isCopy ? '' : `${aside === 0 ? 0 : `${aside}px`} ${along}`;
+      }
     }
     if (margin.current) {
       margin.current.hidden = false;
@@ -153,32 +179,38 @@ function createSession({ scroller, clock, outline, margin, says, cover, latest }
       margin.current.textContent = timeAt(to.start);
     }
     for (const { element, minute } of drag.labels)
-      element.style.visibility = pixelsOf(Math.abs(minute - to.start)) < LABEL_PX ? 'hidden' : '';
+      element.style.visibility = px(Math.abs(minute - to.start)) < LABEL_PX ? 'hidden' : '';
   }
 
   /** Shows start, end and length beside the edge that is held: outside of the block, or in it at the end of the view. */
-  function sayBeside(element: HTMLElement, edge: Edge, to: Stretch): void {
-    if (!says.current || !clock.current || !scroller.current) return;
+  function sayBeside(column: HTMLElement, element: HTMLElement, edge: Edge, to: Stretch): void {
+    const says = partOf(column, 'times-held');
+    if (!says) return;
     const { start, end } = drawnPart(to);
-    const { from } = latest.current;
-    const last = scroller.current.scrollTop + scroller.current.clientHeight - clock.current.offsetTop;
-    const below = pixelsOf(end - from) + SAYS_GAP;
-    const above = pixelsOf(start - from) - SAYS_GAP - SAYS_PX;
+    const { from, scrolls } = latest.current;
+    const view = scrolls ? area.current : null;
+    const last = view
+      ? view.scrollTop + view.clientHeight - column.offsetTop
+      : window.innerHeight - column.getBoundingClientRect().top;
+    const below = px(end - from) + SAYS_GAP;
+    const above = px(start - from) - SAYS_GAP - SAYS_PX;
     const top = edge === 'start' ? above : below + SAYS_PX > last ? below - 2 * SAYS_GAP - SAYS_PX : below;
-    says.current.hidden = false;
-    says.current.textContent = `${spanText(to)} · ${formatDuration(to.end - to.start)}`;
-    says.current.style.translate = `${element.offsetLeft}px ${Math.max(0, top)}px`;
+    says.hidden = false;
+    says.textContent = `${spanText(to)} · ${formatDuration(to.end - to.start)}`;
+    says.style.translate = `${element.offsetLeft}px ${Math.max(0, top)}px`;
   }
 
   /** Removes everything that a drag shows, except the place of a block that is about to be rendered there. */
   function hide(isKept: boolean): void {
-    if (outline.current) outline.current.hidden = true;
     if (margin.current) margin.current.hidden = true;
-    if (says.current) says.current.hidden = true;
-    const bar = barOf(clock.current);
+    const bar = barOf(area.current);
     if (bar) bar.style.visibility = '';
-    for (const { element } of drag?.labels ?? []) element.style.visibility = '';
-    if (!drag?.block) return;
+    if (!drag) return;
+    hideIn(drag.column);
+    hideIn(drag.over);
+    delete drag.column.dataset.holds;
+    for (const { element } of drag.labels) element.style.visibility = '';
+    if (!drag.block) return;
     const { element, entry } = drag.block;
     element.removeAttribute('data-held');
     if (!isKept) putBack(element, entry);
@@ -187,26 +219,27 @@ function createSession({ scroller, clock, outline, margin, says, cover, latest }
   function activate(): void {
     if (!drag || drag.isActive) return;
     drag.isActive = true;
-    drag.labels = [...(clock.current?.querySelectorAll<HTMLElement>('[data-minute]') ?? [])].map(
+    drag.column.dataset.holds = '';
+    drag.labels = [...(area.current?.querySelectorAll<HTMLElement>('[data-minute]') ?? [])].map(
       (element) => ({
         element,
         minute: Number(element.dataset.minute),
       }),
     );
     if (cover.current) cover.current.hidden = false;
-    const bar = barOf(clock.current);
+    const bar = barOf(area.current);
     if (bar) bar.style.visibility = 'hidden';
     drag.scrolling = setInterval(scrollAtEdge, SCROLL_EVERY);
     show();
   }
 
   function scrollAtEdge(): void {
-    const view = scroller.current;
-    if (!drag || !view) return;
-    const { top, bottom } = view.getBoundingClientRect();
+    if (!drag) return;
+    const scroller = latest.current.scrolls ? area.current : null;
+    const { top, bottom } = viewOf(scroller);
     const by = drag.y < top + SCROLL_STEP_PX ? -1 : drag.y > bottom - SCROLL_STEP_PX ? 1 : 0;
     if (by === 0) return;
-    view.scrollTop += by * SCROLL_STEP_PX;
+    scrollView(scroller, by * SCROLL_STEP_PX);
     show();
   }
 
@@ -229,6 +262,7 @@ function createSession({ scroller, clock, outline, margin, says, cover, latest }
 
   function follow(event: PointerEvent): void {
     if (!drag) return;
+    drag.x = event.clientX;
     drag.y = event.clientY;
     drag.isShift = event.shiftKey;
     drag.isAlt = event.altKey;
@@ -237,34 +271,39 @@ function createSession({ scroller, clock, outline, margin, says, cover, latest }
   function onMove(event: PointerEvent): void {
     if (!drag || event.pointerId !== drag.pointerId) return;
     const moved = Math.abs(event.clientY - drag.startY);
+    const movedAside = Math.abs(event.clientX - drag.startX);
     follow(event);
     if (drag.isActive) show();
     else if (drag.timer !== undefined) {
       // Sideways the browser does not scroll, so that it ends nothing: the finger turns to the other leaf.
-      if (Math.max(moved, Math.abs(event.clientX - drag.startX)) > TOUCH_SLACK) cancel();
-    } else if (moved > MOUSE_SLACK) activate();
+      if (Math.max(moved, movedAside) > TOUCH_SLACK) cancel();
+    } else if (moved > MOUSE_SLACK || (drag.block && movedAside > MOUSE_SLACK)) activate();
   }
 
   function onUp(event: PointerEvent): void {
     if (!drag || event.pointerId !== drag.pointerId) return;
     if (!drag.isActive) {
-      const { block, startMinute } = drag;
+      const { block, startMinute, column } = drag;
       stop();
-      if (!block) latest.current.onPressPaper(pressedStretch(startMinute));
+      if (!block) latest.current.onPressPaper(dayOf(column), pressedStretch(startMinute));
       return;
     }
     follow(event);
+    show();
     const { block, isAlt } = drag;
+    const date = dayOf(drag.over);
     const to = stretchOf(drag);
     const isCopy = isAlt && block !== null && !block.edge;
-    const target = { ...to, setsLength: Boolean(block?.edge) };
-    const isChanged = block !== null && (to.start !== block.entry.start || isResizedTo(block.entry, target));
+    const target = { ...to, date, setsLength: Boolean(block?.edge) };
+    const isChanged =
+      block !== null &&
+      (to.start !== block.entry.start || date !== block.entry.date || isResizedTo(block.entry, target));
     hide(isChanged && !isCopy);
     stop();
     ignoresClick = true;
     heedClicks();
-    if (!block) latest.current.onDraw(to);
-    else if (isCopy) latest.current.onCopy(block.entry, to);
+    if (!block) latest.current.onDraw(date, to);
+    else if (isCopy) latest.current.onCopy(block.entry, { ...to, date });
     else if (isChanged) latest.current.onChange(block.entry, target);
   }
 
@@ -296,6 +335,8 @@ function createSession({ scroller, clock, outline, margin, says, cover, latest }
     const pressed = event.currentTarget.contains(event.target) ? pressedAt(event.target) : null;
     if (!pressed) return;
     const { element, edge } = pressed;
+    const column = event.target.closest<HTMLElement>(COLUMN);
+    if (!column) return;
     const entry = element && latest.current.entryOf(element.id);
     if (element && !entry) return;
     const isTouch = event.pointerType === 'touch';
@@ -305,7 +346,10 @@ function createSession({ scroller, clock, outline, margin, says, cover, latest }
       block: element && entry ? { element, entry, edge } : null,
       startX: event.clientX,
       startY: event.clientY,
-      startMinute: minuteAt(event.clientY),
+      startMinute: minuteAt(column, event.clientY),
+      column,
+      over: column,
+      x: event.clientX,
       y: event.clientY,
       isShift: event.shiftKey,
       isAlt: event.altKey,
@@ -345,8 +389,24 @@ function createSession({ scroller, clock, outline, margin, says, cover, latest }
   };
 }
 
+/** A column of hours; its attribute has the day. */
+const COLUMN = '[data-hours-of]';
+
+const dayOf = (column: HTMLElement): Day => column.dataset.hoursOf ?? '';
+
+const partOf = (column: HTMLElement, part: 'outline' | 'times-held') =>
+  column.querySelector<HTMLElement>(`[data-part="${part}"]`);
+
+/** Hides what a drag shows in a column. */
+function hideIn(column: HTMLElement): void {
+  for (const part of ['outline', 'times-held'] as const) {
+    const element = partOf(column, part);
+    if (element) element.hidden = true;
+  }
+}
+
 /** Returns the bar of the pressed block, which gives way while something is dragged. */
-const barOf = (clock: HTMLElement | null) => clock?.querySelector<HTMLElement>('[data-block-bar]');
+const barOf = (area: HTMLElement | null) => area?.querySelector<HTMLElement>('[data-block-bar]');
 
 /** Puts an element over a stretch; `--s` and `--e` are hours. */
 function place(element: HTMLElement, stretch: Stretch): void {

@@ -41,7 +41,9 @@ export function useSteps(change: Change, wordsOf: (entry: Entry, to: Target) => 
     if (asked) change(asked.entry, asked.to, () => setSteps(null));
   }
 
-  function step(entry: Entry, to: Target): void {
+  function step(entry: Entry, by: Target): void {
+    // Where it stands, of its steps so far too.
+    const to = { date: entry.date, ...by };
     if (waiting.current && waiting.current.entry.id !== entry.id) ask();
     if (entry.item.series === null) {
       change(entry, to);

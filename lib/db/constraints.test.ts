@@ -135,6 +135,10 @@ test.each([
     `${occurrence(`series_id = '${NEW}', occurrence_day = '2026-03-14'`)}; DELETE FROM series`,
   ],
   ['user_settings_hours_check', `INSERT INTO user_settings (user_id, hours) VALUES ('${OWNER}', '[1, 2]')`],
+  [
+    'user_settings_week_view_check',
+    `INSERT INTO user_settings (user_id, week_view) VALUES ('${OWNER}', 'list')`,
+  ],
   ['comments_target_check', comment('NULL, NULL, NULL')],
   ['comments_target_check', comment(`'${ITEM}', '${OWNER}', '2026-03-14'`)],
   ['comments_target_check', comment(`NULL, NULL, '2026-03-14'`)],

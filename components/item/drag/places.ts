@@ -1,4 +1,5 @@
 import type { Day, TimeOfDay } from '@/lib/shared/calendar/days';
+import { HOUR_PX } from '@/lib/shared/calendar/hours';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 
 /**
@@ -34,8 +35,11 @@ export const orderedRows = (date: Day | null) => ({ 'data-drop': `rows ${date ??
  * The scale of time of a day: what is dropped gets the time at that place.
  *
  * @param from the minute of the day at the top of the element
+ * @param hourPx the pixels of an hour
  */
-export const dropOnHours = (date: Day, from: number) => ({ 'data-drop': `hours ${date} ${from}` });
+export const dropOnHours = (date: Day, from: number, hourPx = HOUR_PX) => ({
+  'data-drop': `hours ${date} ${from} ${hourPx}`,
+});
 
 /** A goal: a dropped task serves it. */
 export const dropOnGoal = (id: string) => ({ 'data-drop': `goal ${id}` });

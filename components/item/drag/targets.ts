@@ -4,7 +4,7 @@ import { findItem } from '@/lib/client/changes/lists';
 import { findMovable, type Movable } from '@/lib/client/moves/movable';
 import { moveItem, moveTaskTo, reorderTask, shortDay } from '@/lib/client/moves/moves';
 import { addDays, DAY_MINUTES, type Day, daysBetween, isDay, timeAt } from '@/lib/shared/calendar/days';
-import { HOUR_PX, STEP, type Stretch } from '@/lib/shared/calendar/hours';
+import { STEP, type Stretch } from '@/lib/shared/calendar/hours';
 import { isOnDay } from '@/lib/shared/calendar/span';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
 import { dayAround, draggedOf } from './places';
@@ -52,11 +52,12 @@ export function targetAt(client: QueryClient, held: Held, x: number, y: number):
 function targetOf(client: QueryClient, held: Held, element: Element, y: number): Target | null {
   const turnsTo = element.getAttribute('data-turns-to');
   if (turnsTo !== null) return onDay(client, held, element, turnsTo);
-  const [name, which = '', from = '0'] = element.getAttribute('data-drop')?.split(' ') ?? [];
+  const [name, which = '', from = '0', hourPx = '0'] = element.getAttribute('data-drop')?.split(' ') ?? [];
   if (name === 'day') return onDay(client, held, element, which);
   if (name === 'later') return onLater(client, held, element);
   if (name === 'rows') return betweenRows(client, held, element, which, y);
-  if (name === 'hours') return onHours(client, held, element, which, Number(from), y);
+  if (name === 'hours')
+    return onHours(client, held, element, which, { from: Number(from), hourPx: Number(hourPx) }, y);
   if (name === 'goal') return onGoal(client, held, element, which);
   return null;
 }
@@ -118,10 +119,10 @@ function onHours(
   held: Movable,
   element: Element,
   date: Day,
-  from: number,
+  { from, hourPx }: { from: number; hourPx: number },
   y: number,
 ): Target | null {
-  const minute = from + ((y - element.getBoundingClientRect().top) / HOUR_PX) * 60;
+  const minute = from + ((y - element.getBoundingClientRect().top) / hourPx) * 60;
   const start = Math.min(DAY_MINUTES - STEP, Math.max(0, Math.floor(minute / STEP) * STEP));
   const time = timeAt(start);
   if (date === held.item.date && time === held.item.time) return null;

@@ -198,6 +198,7 @@ export const RibbonCard = itemRow(
     return (
       <li
         id={isFirst ? rowIdOf({ kind: 'schedule', id, listName: BOARD }) : undefined}
+        data-row
         data-kind="schedule"
         data-item={id}
         {...draggableItem('schedule', meeting)}

@@ -96,7 +96,7 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
         isPast && 'is-past',
       )}
     >
-      <Head {...props} plan={plan} />
+      <ColumnHead {...props} plan={plan} />
       {items ? (
         <Cards
           key={day}
@@ -115,9 +115,23 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
   );
 }, isDrawnAlike);
 
-type HeadProps = BoardColumnProps & { plan: Capacity | null };
+type HeadProps = Pick<
+  BoardColumnProps,
+  'index' | 'day' | 'counts' | 'isReal' | 'isToday' | 'isSelected' | 'isTabStop' | 'onSelect'
+> & { plan: Capacity | null };
 
-function Head({ index, day, counts, isReal, isToday, isSelected, isTabStop, onSelect, plan }: HeadProps) {
+/** The head of a day's column: its date, its counts and its capacity. */
+export function ColumnHead({
+  index,
+  day,
+  counts,
+  isReal,
+  isToday,
+  isSelected,
+  isTabStop,
+  onSelect,
+  plan,
+}: HeadProps) {
   const describedBy = useId();
   const content = (
     <>
@@ -327,7 +341,7 @@ function Cards({ day, items, comments, isPast, now, handlers }: CardsProps) {
 const NOT_MOVED: ReadonlyMap<string, boolean> = new Map();
 
 /** Returns the plan of a day that has hours, against these. */
-const planOf = (
+export const planOf = (
   day: Day,
   hours: number,
   { ribbons, meetings, tasks }: BoardDay,

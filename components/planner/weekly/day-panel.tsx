@@ -19,13 +19,15 @@ type DayPanelProps = {
   isToday: boolean;
   isPast: boolean;
   isSelected: boolean;
+  /** True for a day whose hours are shown below. */
+  isMarked: boolean;
   isTabStop: boolean;
   onSelect: (day: Day) => void;
 };
 
 /** A day of the week's strip, with its counts. */
 export const DayPanel = memo(function DayPanel(props: DayPanelProps) {
-  const { index, day, counts, isReal, isToday, isPast, isSelected, isTabStop, onSelect } = props;
+  const { index, day, counts, isReal, isToday, isPast, isSelected, isMarked, isTabStop, onSelect } = props;
   const isPhone = useMedia(PHONE);
   return (
     <button
@@ -35,6 +37,7 @@ export const DayPanel = memo(function DayPanel(props: DayPanelProps) {
         isSelected && 'is-sel',
         isToday && 'is-today dogear',
         isPast && 'is-past',
+        isMarked && 'is-marked',
       )}
       data-index={index}
       {...dropOnDay(day)}

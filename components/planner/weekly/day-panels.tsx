@@ -8,13 +8,23 @@ import { addDays, type Day, isDay, periodOf } from '@/lib/shared/calendar/days';
 import { NOTHING } from '@/lib/shared/text/day-counts';
 import { DayPanel } from './day-panel';
 
-type DayPanelsProps = { turning: TurnedPeriod; counts: CountsOfPeriod };
+type DayPanelsProps = {
+  turning: TurnedPeriod;
+  counts: CountsOfPeriod;
+  /** How many days are shown below, from the selected one on if there are so many in the week. */
+  shown: number;
+};
 
 /** The week as a strip of seven days in a narrow window; they are one tab stop. A swipe shows other weeks. */
-export const DayPanels = memo(function DayPanels({ turning, counts: { state, counts } }: DayPanelsProps) {
+export const DayPanels = memo(function DayPanels({
+  turning,
+  counts: { state, counts },
+  shown,
+}: DayPanelsProps) {
   const { selectedDate, today, select, previous, next } = turning;
   const { start } = periodOf('weekly', selectedDate);
   const days = useMemo(() => daysFrom(start), [start]);
+  const first = Math.min(days.indexOf(selectedDate), 7 - shown);
   const { group, tabStop, onKeyDown } = useRovingFocus({
     count: 7,
     columns: 7,
@@ -47,6 +57,7 @@ export const DayPanels = memo(function DayPanels({ turning, counts: { state, cou
             isToday={day === today}
             isPast={day < today}
             isSelected={day === selectedDate}
+            isMarked={index >= first && index < first + shown}
             isTabStop={index === tabStop}
             onSelect={select}
           />

@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, useId, useMemo } from 'react';
 import { TURN_ON_HOLD } from '@/components/item/drag/places';
 import type { TurnedPeriod } from '@/components/planner/view/use-period';
-import { ScheduleDialogs } from '@/components/schedules/schedule-dialogs';
-import { TaskDialogs } from '@/components/tasks/task-dialogs';
 import { classNames } from '@/components/ui/class-names';
 import { useRovingFocus } from '@/components/ui/use-roving-focus';
 import { useSlide } from '@/components/ui/use-slide';
@@ -12,21 +10,14 @@ import { useMinuteNow } from '@/lib/client/browser/now';
 import { commentCountsIn } from '@/lib/client/discussion/day-notes';
 import type { CountsOfPeriod } from '@/lib/client/items/day';
 import { useHoursByWeekday } from '@/lib/client/settings/hours-by-weekday';
-import {
-  addDays,
-  type Day,
-  formatDay,
-  isDay,
-  type Period,
-  partsOf,
-  periodOf,
-} from '@/lib/shared/calendar/days';
+import { addDays, formatDay, isDay, type Period, partsOf, periodOf } from '@/lib/shared/calendar/days';
 import { NOTHING } from '@/lib/shared/text/day-counts';
 import styles from './board.module.css';
 import { BoardColumn, type BoardHandlers } from './board-column';
+import { BoardDialogs } from './board-dialogs';
 import type { BoardItems } from './use-board-items';
 import { useBoardKeys } from './use-board-keys';
-import { type BoardLists, useBoardLists } from './use-board-lists';
+import { useBoardLists } from './use-board-lists';
 
 type WeekBoardProps = {
   turning: TurnedPeriod;
@@ -139,27 +130,4 @@ export const WeekBoard = memo(function WeekBoard({ turning, counts, items, isPag
 function useCommentCounts(period: Period): ReadonlyMap<string, number> {
   const { data } = useQuery(commentCountsIn(period));
   return useMemo(() => new Map(data?.map(({ targetId, comments }) => [targetId, comments])), [data]);
-}
-
-type BoardDialogsProps = { week: Day; items: BoardItems; lists: BoardLists };
-
-/**
- * The open sheet and dialogs of the items of the board. Sheets are dialogs, as the leaf over which they fold is below
- * the board.
- */
-function BoardDialogs({ week, items, lists: { tasks, meetings, handlers } }: BoardDialogsProps) {
-  const task = items.tasks.find(({ id }) => id === tasks.openId);
-  const meeting = items.meetings.find(({ id }) => id === meetings.openId);
-  return (
-    <>
-      <TaskDialogs
-        date={task?.date ?? week}
-        tasks={items.tasks}
-        list={tasks}
-        onToggle={handlers.toggle}
-        isApart
-      />
-      <ScheduleDialogs date={meeting?.date ?? week} schedules={items.meetings} list={meetings} isApart />
-    </>
-  );
 }

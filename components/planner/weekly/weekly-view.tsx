@@ -17,11 +17,13 @@ import { ViewPage } from '@/components/planner/view/view-page';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { onDemand } from '@/components/ui/on-demand';
+import { Segmented } from '@/components/ui/segmented';
 import { useMedia } from '@/lib/client/browser/media';
 import { useCountsByDay } from '@/lib/client/items/day';
 import { goalsOf } from '@/lib/client/items/goals';
 import { schedulesIn } from '@/lib/client/items/schedules';
 import { tasksIn } from '@/lib/client/items/tasks';
+import { useWeekView } from '@/lib/client/settings/week-view';
 import { SHELF_FOLD, turnFold, useTurnedFolds } from '@/lib/client/view-state/folds';
 import type { Day } from '@/lib/shared/calendar/days';
 import { weekTitle } from '@/lib/shared/calendar/periods';
@@ -38,6 +40,10 @@ const WeekBoard = onDemand(
     <div className={classNames('strip-wrap board-wrap', isPaged && 'is-paged')} aria-busy="true" />
   ),
 );
+const WeekHours = onDemand(
+  () => import('./week-hours').then(({ WeekHours }) => WeekHours),
+  <div className="strip-wrap board-wrap" aria-busy="true" />,
+);
 const WeekShelf = onDemand(() => import('./week-shelf').then(({ WeekShelf }) => WeekShelf));
 
 /** The view of the week of the selected day: its board, the selected day, and the trend of the week. */
@@ -49,6 +55,11 @@ export const WeeklyView = () => (
 
 /** The widths at which seven columns of 132 px do not fit. */
 const PAGED = '(max-width: 987px)';
+
+const WEEK_VIEWS = [
+  { value: 'board', label: 'Board' },
+  { value: 'hours', label: 'Hours' },
+] as const;
 
 const ABOUT_WEEK = { of: 'week' } as const;
 
@@ -62,6 +73,8 @@ function OpenWeek() {
   const isPaged = useMedia(PAGED);
   const hasShelf = useTurnedFolds().has(SHELF_FOLD);
   const shelfId = useId();
+  const { weekView, show } = useWeekView();
+  const isByHour = weekView === 'hours';
   const bars = useMemo(() => trendByDay(period, shown.counts, today), [period, shown.counts, today]);
   return (
     <ViewPage
@@ -74,13 +87,22 @@ function OpenWeek() {
             title={<WeekTitle holding={selectedDate} />}
             titleId={titleId}
             legend={
-              <IconButton
-                icon="shelf"
-                label="To place, and Later"
-                aria-expanded={hasShelf}
-                aria-controls={hasShelf ? shelfId : undefined}
-                onClick={() => turnFold(SHELF_FOLD, !hasShelf)}
-              />
+              <>
+                <Segmented
+                  label="Show the week as"
+                  value={weekView}
+                  onChange={show}
+                  segments={WEEK_VIEWS}
+                  className="week-as"
+                />
+                <IconButton
+                  icon="shelf"
+                  label="To place, and Later"
+                  aria-expanded={hasShelf}
+                  aria-controls={hasShelf ? shelfId : undefined}
+                  onClick={() => turnFold(SHELF_FOLD, !hasShelf)}
+                />
+              </>
             }
           />
           <PeriodSummary label="Weekly summary" period={period} read={read} />
@@ -95,8 +117,12 @@ function OpenWeek() {
       <Later turns={1}>
         <div className={classNames('board-part', hasShelf && 'has-shelf')}>
           <div className="board-days">
-            {isPaged && <DayPanels turning={turning} counts={shown} />}
-            <WeekBoard turning={turning} counts={shown} items={items} isPaged={isPaged} />
+            {isPaged && <DayPanels turning={turning} counts={shown} shown={isByHour ? 3 : 0} />}
+            {isByHour ? (
+              <WeekHours turning={turning} counts={shown} items={items} isPaged={isPaged} />
+            ) : (
+              <WeekBoard turning={turning} counts={shown} items={items} isPaged={isPaged} />
+            )}
             {shown.state === 'failed' && (
               <LoadFailure text="The counts of this week could not be loaded." onTryAgain={shown.readAgain} />
             )}

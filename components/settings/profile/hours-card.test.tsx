@@ -10,8 +10,8 @@ const SETTINGS = /\/user\/settings$/;
 let api: MockApi;
 let user: UserEvent;
 
-async function open(settings: Settings = DEFAULT_SETTINGS) {
-  let stored = settings;
+async function open(settings: Partial<Settings> = {}) {
+  let stored: Settings = { ...DEFAULT_SETTINGS, ...settings };
   api = installMockApi();
   api.on('GET', SETTINGS, () => ({ status: 200, body: stored }));
   api.on('PATCH', SETTINGS, ({ body }) => {

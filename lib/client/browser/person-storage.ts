@@ -24,6 +24,7 @@ export type KeptName =
   | 'told'
   | 'turned-folds'
   | 'upcoming-filters'
+  | 'week-view'
   | `draft ${string}`
   | `label-filter.${string}`;
 

@@ -1,34 +1,15 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { TOASTS } from '@/lib/client/browser/toasts';
-import { api } from '@/lib/client/http/api';
-import type { PathKey } from '@/lib/client/query/path-key';
-import { perClient } from '@/lib/client/query/per-client';
 import type { HoursByWeekday } from '@/lib/shared/calendar/capacity';
 import { DEFAULT_HOURS } from '@/lib/shared/contract/plain/limits';
 import type { Settings as PlannerSettings } from '@/lib/shared/contract/schemas/settings';
-import { SettingsCache } from './settings-cache';
+import { plannerSettings, plannerSettingsOf } from './planner-settings';
 import { type Settings, useSettings } from './use-settings';
 
 /** Reads and changes the hours of each weekday, Sunday first: the capacity of a day. */
 
-const PATH = '/api/user/settings';
-const queryKey: PathKey = [PATH];
-
-const cacheOf = perClient(
-  (client) =>
-    new SettingsCache<PlannerSettings>(client, {
-      queryKey,
-      write: (patch) => api('PATCH', PATH, patch),
-    }),
-);
-
-const settings = queryOptions<PlannerSettings, Error, PlannerSettings, PathKey>({
-  queryKey,
-  queryFn: ({ client, signal }) => cacheOf(client).read(() => api('GET', PATH, undefined, { signal })),
-});
-
 /** Hook: the minutes of each weekday; the default ones until they have been read. */
-export const useHoursByWeekday = (): HoursByWeekday => useQuery(settings).data?.hours ?? DEFAULT_HOURS;
+export const useHoursByWeekday = (): HoursByWeekday => useQuery(plannerSettings).data?.hours ?? DEFAULT_HOURS;
 
 type HoursSettings = Pick<Settings<PlannerSettings>, 'state' | 'readAgain'> & {
   /** Undefined until they have been read. */
@@ -39,7 +20,13 @@ type HoursSettings = Pick<Settings<PlannerSettings>, 'state' | 'readAgain'> & {
 
 /** Hook: the minutes of each weekday with the function that changes them. */
 export function useHoursSettings(): HoursSettings {
-  const { state, settings: read, isSaving, change, readAgain } = useSettings(cacheOf, settings);
+  const {
+    state,
+    settings: read,
+    isSaving,
+    change,
+    readAgain,
+  } = useSettings(plannerSettingsOf, plannerSettings);
   return {
     state,
     hours: read?.hours,

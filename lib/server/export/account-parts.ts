@@ -117,7 +117,7 @@ const noticeParts = (me: Prisma.Sql): Part[] => [
     name: 'settings',
     table: 'user_settings',
     key: Prisma.sql`setting.user_id`,
-    columns: Prisma.sql`setting.user_id AS id, setting.hours`,
+    columns: Prisma.sql`setting.user_id AS id, setting.hours, setting.week_view AS "weekView"`,
     from: Prisma.sql`user_settings AS setting`,
     where: Prisma.sql`setting.user_id = ${me}`,
   },

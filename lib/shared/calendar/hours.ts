@@ -2,8 +2,9 @@ import { DAY_MINUTES, timeAt } from './days';
 
 /** The measures that all drawings of the hours of a day have in common, and dragging onto them. */
 
-/** The pixels of an hour (`--h` in hours.css). */
+/** The pixels of an hour (`--h` in hours.css), and those in a week. */
 export const HOUR_PX = 56;
+export const WEEK_HOUR_PX = 42;
 
 /** The minutes to which times snap that are chosen by pointer and keyboard. */
 export const STEP = 15;

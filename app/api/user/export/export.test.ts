@@ -176,7 +176,9 @@ async function everything(me: Person, other: Person): Promise<void> {
     data: { id: newId(), userId, type: 'general', title: 'News', message: 'Of something' },
   });
   await database.userPreferences.create({ data: { userId, notificationPreferences: { enabled: false } } });
-  await database.userSettings.create({ data: { userId, hours: [null, 480, 480, 480, 480, 480, null] } });
+  await database.userSettings.create({
+    data: { userId, hours: [null, 480, 480, 480, 480, 480, null], weekView: 'hours' },
+  });
   await database.notificationSettings.create({ data: { userId } });
   await database.emailIntegration.create({
     data: {

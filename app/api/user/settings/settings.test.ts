@@ -1,7 +1,7 @@
 import { database } from '@/lib/db/client';
 import { hub } from '@/lib/server/events/hub';
 import type { ErrorBody } from '@/lib/shared/contract/schemas/errors';
-import type { Settings } from '@/lib/shared/contract/schemas/settings';
+import { DEFAULT_SETTINGS, type Settings } from '@/lib/shared/contract/schemas/settings';
 import { call } from '@/lib/testing/server/call';
 import { openWindow } from '@/lib/testing/server/live-window';
 import { aUser, type Person } from '@/lib/testing/server/people';
@@ -18,7 +18,7 @@ const patch = (as: Person, body: object) =>
 
 test('eight hours from Monday to Friday are the default, which reading does not store', async () => {
   const ines = await aUser();
-  expect(await read(ines)).toEqual({ hours: HOURS });
+  expect(await read(ines)).toEqual(DEFAULT_SETTINGS);
   expect(await database.userSettings.count({ where: { userId: ines.user.id } })).toBe(0);
 });
 
@@ -26,11 +26,12 @@ test('what is changed is kept, for this person alone', async () => {
   const [ines, tomas] = [await aUser(), await aUser()];
   const hours = [0, 1_440, null, 90, null, 450, 1];
   expect(await patch(ines, { hours })).toMatchObject({ status: 200, body: { hours } });
-  expect((await patch(ines, {})).body).toEqual({ hours });
-  expect(await read(ines)).toEqual({ hours });
-  expect((await patch(tomas, {})).body).toEqual({ hours: HOURS });
+  expect((await patch(ines, {})).body).toEqual({ ...DEFAULT_SETTINGS, hours });
+  expect((await patch(ines, { weekView: 'hours' })).body).toEqual({ hours, weekView: 'hours' });
+  expect(await read(ines)).toEqual({ hours, weekView: 'hours' });
+  expect((await patch(tomas, {})).body).toEqual(DEFAULT_SETTINGS);
   const all = Array<null>(7).fill(null);
-  expect((await patch(ines, { hours: all })).body).toEqual({ hours: all });
+  expect((await patch(ines, { hours: all })).body).toEqual({ hours: all, weekView: 'hours' });
 });
 
 test.each([
@@ -46,8 +47,18 @@ test.each([
   const ines = await aUser();
   const { status, body } = await patch(ines, { hours });
   expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]]);
-  expect(await read(ines)).toEqual({ hours: HOURS });
+  expect(await read(ines)).toEqual(DEFAULT_SETTINGS);
 });
+
+test.each([null, 'list', 'Hours', 1])(
+  'the week is shown as a board or by the hour, and not as %j',
+  async (weekView) => {
+    const ines = await aUser();
+    const { status, body } = await patch(ines, { weekView });
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['weekView']]);
+    expect(await read(ines)).toEqual(DEFAULT_SETTINGS);
+  },
+);
 
 test('simultaneous first changes all succeed', async () => {
   const ines = await aUser();

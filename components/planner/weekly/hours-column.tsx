@@ -1,0 +1,266 @@
+import { memo, useRef, useState } from 'react';
+import { draggableItem, dropOnDay } from '@/components/item/drag/places';
+import type { Added } from '@/components/item/quick/use-quick-composer';
+import { may } from '@/components/item/row/item-level';
+import { itemRow } from '@/components/item/row/item-row';
+import { OwnerSign } from '@/components/item/row/ownership';
+import { rowIdOf } from '@/components/item/row/row-focus';
+import { HoursClock } from '@/components/schedules/hours-clock';
+import type { Entry, Target } from '@/components/schedules/hours-entries';
+import { HoursBar, NewBlock } from '@/components/schedules/hours-on-demand';
+import type { DayHours, HoursLists } from '@/components/schedules/use-hours-items';
+import { classNames } from '@/components/ui/class-names';
+import { useSession } from '@/lib/client/session/session';
+import { type Day, formatDay, isDay } from '@/lib/shared/calendar/days';
+import { type Stretch, WEEK_HOUR_PX } from '@/lib/shared/calendar/hours';
+import type { Task } from '@/lib/shared/contract/schemas/tasks';
+import type { DayCounts } from '@/lib/shared/text/day-counts';
+import { BOARD, RibbonCard } from './board-cards';
+import { type BoardHandlers, ColumnHead, planOf } from './board-column';
+import type { BoardDay } from './board-layout';
+import styles from './week-hours.module.css';
+
+/** What was drawn for something new. */
+export type Drawn = { date: Day; stretch: Stretch };
+
+type HoursColumnProps = {
+  /** The place of the day in the week. */
+  index: number;
+  column: DayHours;
+  /** All of the day; null until the week is read. */
+  day: BoardDay | null;
+  /** What stands above the hours: meetings of whole days, and tasks without a time. */
+  above: BoardDay | null;
+  counts: DayCounts | null;
+  /** The minutes that the person has on this weekday; null on one without. */
+  hours: number | null;
+  from: number;
+  to: number;
+  /** Minute of the present day; null where it is not shown. */
+  now: number | null;
+  today: Day;
+  isSelected: boolean;
+  /** True for one of three columns. */
+  isNarrow: boolean;
+  /** Null where a strip above has the buttons of the days. */
+  isTabStop: boolean | null;
+  lists: HoursLists;
+  handlers: Pick<BoardHandlers, 'toggle' | 'openTask' | 'openMeeting'>;
+  /** The block with the bar, if it is here. */
+  picked: Entry | null;
+  /** What was drawn here. */
+  drawn: Stretch | null;
+  onSelect: (day: Day) => void;
+  onPick: (id: string) => void;
+  onDraw: (stretch: Stretch) => void;
+  onStep: (entry: Entry, to: Target) => void;
+  onCopy: (entry: Entry) => void;
+  onClose: (entry: Entry) => void;
+  onStand: (stretch: Stretch | null) => void;
+  onAdded: (added: Added, opens: boolean) => void;
+  onStop: () => void;
+};
+
+/** There is nothing that scrolls but the page. */
+const PAGE = { current: null };
+
+/** The actions that need a list around the item; its sheet has them too. */
+const OF_LISTS: readonly string[] = ['Edit', 'Comment', 'React'];
+
+/** A day of the week by the hour: its head, what has no time, and its hours. */
+export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
+  const { column, day, above, counts, hours, from, to, now, today, lists, handlers, picked, drawn } = props;
+  const { date } = column;
+  const clock = useRef<HTMLDivElement>(null);
+  const email = useSession().user?.email;
+  const plan = day && hours !== null ? planOf(date, hours, day, email) : null;
+  const name = formatDay(date, { weekday: 'long', month: 'long', day: 'numeric' });
+  const isPast = date < today;
+  const acts = picked && lists.actsOf(picked);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's.
+    <div
+      role="group"
+      aria-label={name}
+      data-column={props.index}
+      data-day={date}
+      {...dropOnDay(date)}
+      className={classNames(
+        'panel col',
+        styles.column,
+        props.isSelected && 'is-sel',
+        date === today && 'is-today dogear',
+        isPast && 'is-past',
+        (picked || drawn) && styles.isRaised,
+      )}
+    >
+      <ColumnHead
+        index={props.index}
+        day={date}
+        counts={counts}
+        isReal={isDay(date)}
+        isToday={date === today}
+        isSelected={props.isSelected}
+        isTabStop={props.isTabStop}
+        onSelect={props.onSelect}
+        plan={plan}
+      />
+      <div className={styles.wholeDays}>
+        {above && above.ribbons.length > 0 && (
+          <ul aria-label="All day">
+            {above.ribbons.map((meeting, lane) =>
+              meeting ? (
+                <RibbonCard
+                  key={meeting.id}
+                  meeting={meeting}
+                  day={date}
+                  isPast={isPast}
+                  comments={0}
+                  onOpen={handlers.openMeeting}
+                />
+              ) : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: an empty lane is its place.
+                <li key={lane} className={styles.freeLane} aria-hidden="true" />
+              ),
+            )}
+          </ul>
+        )}
+      </div>
+      <Untimed
+        tasks={above?.tasks ?? []}
+        most={props.isNarrow ? 1 : 3}
+        onToggle={handlers.toggle}
+        onOpen={handlers.openTask}
+      />
+      <span className={styles.fold} />
+      <HoursClock
+        column={clock}
+        name={`Hours of ${name}`}
+        from={from}
+        to={to}
+        now={now}
+        isFar={date !== today}
+        isPast={isPast}
+        hourPx={WEEK_HOUR_PX}
+        day={column}
+        lists={lists}
+        pickedId={picked?.id ?? null}
+        onPick={props.onPick}
+        onWrite={props.onDraw}
+        isOneStop
+        keys="Space shows its actions. Enter opens it, Alt and Enter copy it."
+      >
+        {picked && acts && (
+          <HoursBar
+            key={picked.id}
+            entry={picked}
+            acts={{ ...acts, others: acts.others.filter(({ label }) => !OF_LISTS.includes(label)) }}
+            column={clock}
+            scroller={PAGE}
+            onCopy={() => props.onCopy(picked)}
+            onChange={(next) => props.onStep(picked, next)}
+            onClose={() => props.onClose(picked)}
+          />
+        )}
+        {drawn && (
+          <NewBlock
+            key={`${drawn.start} ${drawn.end}`}
+            date={date}
+            drawn={drawn}
+            from={from}
+            hourPx={WEEK_HOUR_PX}
+            column={clock}
+            scroller={PAGE}
+            onStand={props.onStand}
+            onAdded={props.onAdded}
+            onClose={props.onStop}
+          />
+        )}
+      </HoursClock>
+    </div>
+  );
+});
+
+type UntimedProps = {
+  tasks: readonly Task[];
+  /** How many open tasks are shown until all are asked for. */
+  most: number;
+  onToggle: (task: Task) => void;
+  onOpen: (task: Task) => void;
+};
+
+/** The tasks of a day that have no time: the first open ones, and a button for all. */
+function Untimed({ tasks, most, onToggle, onOpen }: UntimedProps) {
+  const [isWhole, setWhole] = useState(false);
+  const open = tasks.filter(({ completed }) => !completed);
+  const done = tasks.length - open.length;
+  const shown = isWhole ? [...open, ...tasks.filter(({ completed }) => completed)] : open.slice(0, most);
+  const hidden = [open.length > most && `${open.length - most} more`, done > 0 && `${done} done`].filter(
+    Boolean,
+  );
+  return (
+    <ul className={styles.shelf} aria-label="Without a time">
+      {shown.map((task) => (
+        <UntimedTask key={task.id} task={task} onToggle={onToggle} onOpen={onOpen} />
+      ))}
+      {hidden.length > 0 && (
+        <li data-row>
+          <button
+            type="button"
+            className={styles.more}
+            data-row-focus
+            tabIndex={-1}
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {isWhole ? 'Less' : hidden.join(', ')}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+type UntimedTaskProps = Pick<UntimedProps, 'onToggle' | 'onOpen'> & { task: Task };
+
+const UntimedTask = itemRow(
+  function UntimedTask({ task, onToggle, onOpen }: UntimedTaskProps) {
+    const { id, title, completed, priority } = task;
+    return (
+      <li
+        id={rowIdOf({ kind: 'task', id, listName: BOARD })}
+        data-row
+        data-kind="task"
+        data-item={id}
+        {...draggableItem('task', task)}
+        className={classNames(styles.task, completed && styles.isDone)}
+      >
+        <button
+          type="button"
+          className={classNames(
+            'check s14',
+            `p-${priority}`,
+            completed && 'is-done',
+            !may(task, 'complete') && 'is-locked',
+          )}
+          tabIndex={-1}
+          aria-pressed={completed}
+          aria-label={`Done: ${title}`}
+          aria-disabled={!may(task, 'complete') || undefined}
+          onClick={() => onToggle(task)}
+        />
+        <button
+          type="button"
+          className={styles.title}
+          data-row-focus
+          tabIndex={-1}
+          onClick={() => onOpen(task)}
+        >
+          <bdi>{title}</bdi>
+        </button>
+        <OwnerSign item={task} />
+      </li>
+    );
+  },
+  ({ task }) => task,
+);

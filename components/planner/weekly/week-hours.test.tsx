@@ -1,0 +1,156 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { Announcer } from '@/components/planner/frame/announcer';
+import { DEFAULT_SETTINGS, type Settings } from '@/lib/shared/contract/schemas/settings';
+import { setClock } from '@/lib/testing/screen/browser';
+import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
+import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
+import { sampleSchedule, sampleTask } from '@/lib/testing/screen/sample-items';
+import { WeeklyView } from './weekly-view';
+
+jest.mock('next/navigation', () => ({
+  usePathname: () => '/weekly',
+  useSearchParams: () => new URLSearchParams(),
+}));
+
+const SETTINGS = /\/user\/settings$/;
+const FRIDAY = 'Friday, November 21';
+const THURSDAY = 'Thursday, November 20';
+
+const review = sampleSchedule({ title: 'Cover review', time: '11:00', duration: 90 });
+const swim = sampleSchedule({ title: 'Swim', date: '2025-11-20', time: '18:00', duration: 60 });
+const early = sampleSchedule({ title: 'Early run', date: '2025-11-19', time: '05:30', duration: 30 });
+const fair = sampleSchedule({ title: 'Book fair', date: '2025-11-20', endDate: '2025-11-22', time: null });
+const prints = sampleTask({ title: 'Pick up the prints', time: '16:00', estimate: 45 });
+const figs = ['a', 'b', 'c', 'd'].map((name) => sampleTask({ title: `Water fig ${name}`, rank: `a${name}` }));
+
+let api: MockApi;
+let user: UserEvent;
+
+async function open(weekView: Settings['weekView'] = 'hours') {
+  let stored: Settings = { ...DEFAULT_SETTINGS, weekView };
+  api = installMockApi({ schedules: [review, swim, early, fair], tasks: [prints, ...figs] });
+  api.on('GET', SETTINGS, () => ({ status: 200, body: stored }));
+  api.on('PATCH', SETTINGS, ({ body }) => {
+    stored = { ...stored, ...(body as Partial<Settings>) };
+    return { status: 200, body: stored };
+  });
+  const rendered = renderScreen(
+    <>
+      <WeeklyView />
+      <Announcer />
+    </>,
+    signedInClient(),
+  );
+  user = rendered.user;
+  if (weekView === 'hours') await blockOf(FRIDAY, 'Cover review');
+  return rendered;
+}
+
+const week = () => screen.findByRole('group', { name: 'The week by the hour' });
+const day = async (name: string) => within(within(await week()).getByRole('group', { name }));
+const hoursOf = async (name: string) => (await day(name)).getByRole('list', { name: `Hours of ${name}` });
+const blockOf = async (name: string, title: string) =>
+  within(await hoursOf(name)).findByRole('button', { name: new RegExp(`^${title}, `) });
+const viewSwitch = () => within(screen.getByRole('radiogroup', { name: 'Show the week as' }));
+
+async function press(name: string, title: string, keys: string): Promise<void> {
+  const block = await blockOf(name, title);
+  act(() => block.focus());
+  await user.keyboard(keys);
+}
+
+beforeEach(() => setClock('2025-11-21T14:50'));
+afterEach(() => jest.useRealTimers());
+
+test('a switch shows the week as a board or by the hour, and the account keeps it', async () => {
+  await open('board');
+  expect(await screen.findByRole('group', { name: 'Days of the week' })).toBeInTheDocument();
+  expect(viewSwitch().getByRole('radio', { name: 'Board' })).toBeChecked();
+  await user.click(viewSwitch().getByRole('radio', { name: 'Hours' }));
+  expect(await week()).toBeInTheDocument();
+  expect(screen.queryByRole('group', { name: 'Days of the week' })).not.toBeInTheDocument();
+  await waitFor(() => expect(api.bodies('PATCH', SETTINGS)).toEqual([{ weekView: 'hours' }]));
+  act(() => viewSwitch().getByRole('radio', { name: 'Hours' }).focus());
+  await user.keyboard('{ArrowLeft}');
+  expect(await screen.findByRole('group', { name: 'Days of the week' })).toBeInTheDocument();
+});
+
+test('each day is a column with its head, what takes the whole day, what has no time, and its hours', async () => {
+  await open();
+  const friday = await day(FRIDAY);
+  expect(friday.getByRole('button', { name: /^Friday, November 21/, pressed: true })).toBeInTheDocument();
+  expect(within(friday.getByRole('list', { name: 'All day' })).getByText('Book fair')).toBeInTheDocument();
+  const shelf = within(friday.getByRole('list', { name: 'Without a time' }));
+  expect(shelf.queryByText('Water fig d')).not.toBeInTheDocument();
+  await user.click(shelf.getByRole('button', { name: '1 more' }));
+  expect(shelf.getByText('Water fig d')).toBeInTheDocument();
+  expect(await blockOf(FRIDAY, 'Pick up the prints')).toHaveAccessibleName(
+    'Pick up the prints, 16:00 to 16:45',
+  );
+  expect(await blockOf(THURSDAY, 'Swim')).toBeInTheDocument();
+  expect(within(await week()).getAllByRole('list', { name: /^Hours of / })).toHaveLength(7);
+});
+
+test('what is in a folded night is counted there, and shown on a press', async () => {
+  await open();
+  const night = within(await week()).getByRole('button', { name: /00 to 07/ });
+  expect(night).toHaveTextContent('1 at 05:30');
+  const wednesday = within(await hoursOf('Wednesday, November 19'));
+  expect(wednesday.queryByRole('button', { name: /^Early run/ })).not.toBeInTheDocument();
+  await user.click(night);
+  expect(wednesday.getByRole('button', { name: /^Early run/ })).toBeInTheDocument();
+});
+
+test('keys lead through the days; a pressed block is moved by them, also to another day', async () => {
+  await open();
+  await press(FRIDAY, 'Cover review', '{ArrowLeft}');
+  expect(await blockOf(THURSDAY, 'Swim')).toHaveFocus();
+  await user.keyboard('{ArrowRight}');
+  expect(await blockOf(FRIDAY, 'Pick up the prints')).toHaveFocus();
+  await user.keyboard('{ArrowUp}');
+  expect(await blockOf(FRIDAY, 'Cover review')).toHaveFocus();
+  await user.keyboard(' {ArrowDown}');
+  await waitFor(() => expect(api.bodies('PATCH', /schedules/)).toMatchObject([{ time: '11:15' }]));
+  await user.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+  await waitFor(async () => expect(await blockOf(THURSDAY, 'Cover review')).toHaveFocus());
+  const [, moved] = api.bodies('PATCH', /schedules/);
+  expect(moved).toMatchObject({ date: '2025-11-20' });
+  expect(moved).not.toHaveProperty('time');
+});
+
+test('a block that is dropped on another column gets its day', async () => {
+  await open();
+  const columns = (await week()).querySelectorAll<HTMLElement>('[data-hours-of]');
+  for (const [index, column] of columns.entries())
+    column.getBoundingClientRect = () => new DOMRect(100 * index, 0, 100, 588);
+  const target = await blockOf(FRIDAY, 'Cover review');
+  await user.pointer([
+    { keys: '[MouseLeft>]', target, coords: { clientX: 550, clientY: 180 } },
+    { target, coords: { clientX: 450, clientY: 222 } },
+    { keys: '[/MouseLeft]', target, coords: { clientX: 450, clientY: 222 } },
+  ]);
+  await waitFor(() =>
+    expect(api.bodies('PATCH', /schedules/)).toMatchObject([{ date: '2025-11-20', time: '12:00' }]),
+  );
+  expect(await blockOf(THURSDAY, 'Cover review')).toBeInTheDocument();
+});
+
+test('a press on an empty hour writes something new on that day', async () => {
+  await open();
+  const list = await hoursOf(THURSDAY);
+  const target = list.parentElement;
+  if (!target) throw new Error('No column');
+  await user.pointer([
+    { keys: '[MouseLeft>]', target, coords: { clientX: 1, clientY: 84 } },
+    { keys: '[/MouseLeft]', target, coords: { clientX: 1, clientY: 84 } },
+  ]);
+  const popover = await screen.findByRole('dialog', { name: 'New at 09:00' });
+  await user.type(within(popover).getByRole('textbox', { name: 'New task' }), 'Pack the proofs{Enter}');
+  await waitFor(() =>
+    expect(api.bodies('POST', /\/tasks$/)).toMatchObject([
+      { title: 'Pack the proofs', date: '2025-11-20', time: '09:00', estimate: 30 },
+    ]),
+  );
+  await waitFor(async () => expect(await blockOf(THURSDAY, 'Pack the proofs')).toHaveFocus());
+});

@@ -1,0 +1,18 @@
+/** What of the hours can be seen: in what scrolls them, or, without such an element, in the window. */
+
+type View = { top: number; bottom: number; left: number; right: number };
+
+/** Returns the part of the window in which the hours are seen. */
+export const viewOf = (scroller: HTMLElement | null): View =>
+  scroller?.getBoundingClientRect() ?? {
+    top: 0,
+    bottom: window.innerHeight,
+    left: 0,
+    right: window.innerWidth,
+  };
+
+/** Scrolls the hours down by so many pixels. */
+export function scrollView(scroller: HTMLElement | null, by: number): void {
+  if (scroller) scroller.scrollTop += by;
+  else window.scrollBy(0, by);
+}
