@@ -159,6 +159,31 @@ test('the sheet has the place of the schedule, and the figures stay', { tag: '@d
   }
 });
 
+test('the sheet leaves the hours in sight: beside them, in a narrower window over the tasks', {
+  tag: '@desk',
+}, async ({ page, signedIn, baseURL }) => {
+  expect(signedIn.email).toBeTruthy();
+  await open(page, baseURL);
+  const block = page.getByRole('button', { name: 'Choir rehearsal, 18:30 to 20:30' });
+  const sheet = sheetOf(page, 'Choir rehearsal');
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await block.focus();
+    await page.keyboard.press('Enter');
+    await expect(sheet).toBeVisible();
+    const [over, beside] = [await sheet.boundingBox(), await block.boundingBox()];
+    if (!over || !beside) throw new Error('The sheet or the block is not shown.');
+    expect(over.x >= beside.x + beside.width || over.x + over.width <= beside.x, `at ${width}`).toBe(true);
+    expect(over.x + over.width, 'it ends within the window').toBeLessThanOrEqual(width);
+    expect(await overflowingElements(page), `at ${width}`).toEqual([]);
+    await sheet.focus();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+    await expect(block).toBeFocused();
+  }
+  await expect(page.locator('[inert]')).toHaveCount(0);
+});
+
 test('without a leaf beside it, the sheet is a dialog', { tag: '@desk' }, async ({
   page,
   signedIn,

@@ -1,11 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from '@/components/ui/class-names';
 import { isOfInputMethod } from '@/components/ui/keys';
+import { useMedia } from '@/lib/client/browser/media';
 import styles from './item-sheet.module.css';
 
 type FoldProps = {
-  /** The element that covers the right leaf; the leaf is the element before it. */
+  /** The element for the sheet in a spread, behind the right leaf. */
   place: HTMLElement;
   /** The accessible name. */
   label: string;
@@ -16,21 +17,53 @@ type FoldProps = {
   children: ReactNode;
 };
 
-/** An item's sheet that is folded over the right leaf. The page stays in use; the leaf below it does not. */
+/** Windows in which a page has an aside that is as wide as a sheet. */
+const WITH_ROOM_BESIDE = '(min-width: 1280px)';
+
+type Cover = { over: 'aside' | 'tasks' | 'schedule'; covered: Element | null };
+
+/**
+ * Returns what a sheet covers. While the schedule is on the hours they stay in sight: the sheet is a third leaf over the
+ * aside, or in a narrower window covers the tasks if a block was pressed.
+ */
+function coverOf(place: HTMLElement, isWide: boolean, opener: Element | null): Cover {
+  const leaf = place.previousElementSibling;
+  const aside = place.closest('main')?.querySelector(':scope > .aside') ?? null;
+  if (!leaf?.querySelector('[data-hours-scroll]') || aside?.contains(opener))
+    return { over: 'schedule', covered: leaf };
+  if (isWide && aside) return { over: 'aside', covered: aside };
+  return leaf.contains(opener)
+    ? { over: 'tasks', covered: leaf.previousElementSibling }
+    : { over: 'schedule', covered: leaf };
+}
+
+/** An item's sheet that is folded over a part of the page, which stays in use except for this part. */
 export function Fold({ place, label, head, onClose, returnFocusTo, children }: FoldProps) {
   const latest = useRef(returnFocusTo);
   useEffect(() => {
     latest.current = returnFocusTo;
   });
 
+  const isWide = useMedia(WITH_ROOM_BESIDE);
+  const [opener] = useState(() => document.activeElement);
   useLayoutEffect(() => {
-    const leaf = place.previousElementSibling;
-    leaf?.toggleAttribute('inert', true);
+    const { over, covered } = coverOf(place, isWide, opener);
+    const spread = place.closest<HTMLElement>('.spread');
+    place.dataset.covers = over;
+    spread?.toggleAttribute('data-has-gate', over === 'aside');
+    covered?.toggleAttribute('inert', true);
     return () => {
-      leaf?.toggleAttribute('inert', false);
-      if (isOfSheet(document.activeElement, place)) latest.current()?.focus();
+      covered?.toggleAttribute('inert', false);
+      spread?.removeAttribute('data-has-gate');
     };
-  }, [place]);
+  }, [place, isWide, opener]);
+
+  useLayoutEffect(
+    () => () => {
+      if (isOfSheet(document.activeElement, place)) latest.current()?.focus();
+    },
+    [place],
+  );
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const { target, currentTarget } = event;
