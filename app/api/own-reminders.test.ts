@@ -1,3 +1,4 @@
+import type { JobHelpers } from 'graphile-worker';
 import { v7 } from 'uuid';
 import { POST as createGoalRoute } from '@/app/api/goals/route';
 import { POST as batchRoute } from '@/app/api/items/batch/route';
@@ -8,8 +9,10 @@ import { PATCH as patchTaskRoute, GET as tasksRoute } from '@/app/api/tasks/[dat
 import { GET as laterRoute } from '@/app/api/tasks/later/route';
 import { POST as createTaskRoute, GET as rangeRoute } from '@/app/api/tasks/route';
 import { PATCH as settingsRoute } from '@/app/api/user/settings/route';
+import { database } from '@/lib/db/client';
 import { hub } from '@/lib/server/events/hub';
 import type { Handler } from '@/lib/server/http/route';
+import { planReminders } from '@/lib/server/jobs/plan-reminders';
 import { extendAll } from '@/lib/server/series/extend';
 import { addDays, dayAt } from '@/lib/shared/calendar/days';
 import type { ErrorBody } from '@/lib/shared/contract/schemas/errors';
@@ -292,4 +295,15 @@ describe('in a series', () => {
     const { body: single } = await make(ines, {});
     expect((await patchTask(ines, single.id, { reminders: [5] }, '?scope=all')).status).toBe(400);
   });
+});
+
+test('those that were set while the share ended are gone after the nightly planning', async () => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const { body: task } = await make(ines, { time: '10:00' });
+  const { body: own } = await make(tomas, { reminders: [5] });
+  // Tomás does not see the task by now.
+  await database.itemReminder.create({ data: { itemId: task.id, personId: tomas.user.id, minutes: [5] } });
+  await planReminders({}, {} as JobHelpers);
+  const left = await database.itemReminder.findMany({ where: { personId: tomas.user.id } });
+  expect(left.map(({ itemId }) => itemId)).toEqual([own.id]);
 });

@@ -6,6 +6,7 @@ import { useHighlightedRow } from '@/components/item/row/highlight';
 import { rowIdOf, useKeptFocus } from '@/components/item/row/row-focus';
 import { TaskDialogs } from '@/components/tasks/task-dialogs';
 import { Icon } from '@/components/ui/icon';
+import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { openPath } from '@/lib/client/browser/open-path';
 import { useEmptyText } from '@/lib/client/labels/label-filter';
 import { DAY_MINUTES, type Day } from '@/lib/shared/calendar/days';
@@ -59,6 +60,7 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
   const { meetings, todo, actsOf } = lists;
   const entries = useMemo(() => days.flatMap((day) => day.entries), [days]);
   useKeptFocus();
+  const isPhone = useMedia(PHONE);
 
   const { drawn, stands, draw, setStands, stop } = useDrawing();
   /** What has just been added, until its sheet is open. */
@@ -71,6 +73,17 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
     if (task) todo.handlers.open(task);
     if (meeting || task) setOpening(null);
   }, [opening, schedules, tasks, meetings, todo]);
+  // What is read late must not open over what the person does meanwhile.
+  useEffect(() => {
+    if (!opening) return;
+    const cancel = () => setOpening(null);
+    document.addEventListener('pointerdown', cancel);
+    document.addEventListener('keydown', cancel);
+    return () => {
+      document.removeEventListener('pointerdown', cancel);
+      document.removeEventListener('keydown', cancel);
+    };
+  }, [opening]);
 
   function onAdded(added: Added, opens: boolean): void {
     stop();
@@ -79,6 +92,8 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
       return;
     }
     if (opens) setOpening(added);
+    // On a phone its row is on the other leaf, which the link opens.
+    else if (isPhone && added.kind === 'task' && added.time === null) openPath(itemPath(added));
     else if (added.kind === 'schedule' || added.time === null) focusWhenThere(rowIdOf(added));
     else focusWhenThere(hoursIdOf(added.id));
   }
@@ -105,7 +120,7 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
       if (!wasBusy.current) draw(stretch);
     },
   });
-  /** True for a press while a block was pressed or written, which only ends that. */
+  /** True for a press while a block was pressed or written, or a menu was open, which only ends that. */
   const wasBusy = useRef(false);
   const { rows, onKeyDown } = useHoursKeys({
     lists,
@@ -162,7 +177,7 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
           {...pointer.handlers}
           onScroll={countEarlier}
           onPointerDownCapture={() => {
-            wasBusy.current = pickedId !== null || drawn !== null;
+            wasBusy.current = pickedId !== null || drawn !== null || isMenuOpen();
           }}
         >
           {!taken.early && <Night label="00 to 07" isOpen={unfolded.early} onTurn={turn('early')} />}
@@ -238,6 +253,9 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
     </div>
   );
 }
+
+/** True while a menu or a popover is open, which any press outside of it closes. */
+const isMenuOpen = (): boolean => document.querySelector('[role=menu], [role=listbox], .popover') !== null;
 
 /** Hook: the stretch that was drawn for something new, and where its block stands since. */
 function useDrawing() {

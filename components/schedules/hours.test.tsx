@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { v7 as newId } from 'uuid';
 import { ConflictDialog } from '@/components/item/dialogs/conflict-dialog';
 import { Announcer } from '@/components/planner/frame/announcer';
+import { registerRouter } from '@/lib/client/browser/open-path';
 import type { Label } from '@/lib/shared/contract/schemas/labels';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
@@ -415,6 +416,43 @@ describe('something new', () => {
   });
 });
 
+describe('something new that was added', () => {
+  const popover = (time: string) => within(screen.getByRole('dialog', { name: `New at ${time}` }));
+
+  it('opens no sheet once the person has gone on', async () => {
+    api = installMockApi({ schedules: [review] });
+    const release = api.hold('GET', /tasks/);
+    ({ user } = renderScreen(<ScheduleLeaf date={SAMPLE_DAY} />, signedInClient()));
+    await screen.findByText('Cover review');
+    await drag(clock(), '09:02', '10:14');
+    await user.keyboard('Choir');
+    await user.click(screen.getByRole('button', { name: 'More…' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await user.click(document.body);
+    release();
+    expect(await hours().findByText('Choir')).toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('takes the focus to its row on a phone when it has no time', async () => {
+    const pushed: string[] = [];
+    const unregister = registerRouter((path) => pushed.push(path));
+    setPhone(true);
+    await open();
+    await user.pointer([
+      { keys: '[TouchA>]', target: clock(), coords: { clientX: 100, clientY: yOf('09:20') } },
+      { keys: '[/TouchA]', target: clock(), coords: { clientX: 100, clientY: yOf('09:20') } },
+    ]);
+    const { getByRole } = popover('09:15');
+    await user.type(getByRole('textbox', { name: 'New task' }), 'Pack');
+    await user.click(getByRole('button', { name: 'All day' }));
+    await user.click(getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(api.tasks()).toContainEqual(expect.objectContaining({ title: 'Pack' })));
+    expect(pushed).toEqual([`/daily?date=${SAMPLE_DAY}&highlight=task-${api.tasks()[0]?.id}`]);
+    unregister();
+  });
+});
+
 describe('a block, by keyboard,', () => {
   it('is moved and made longer, which is announced', async () => {
     await open();
@@ -698,6 +736,18 @@ describe('a pressed block', () => {
 });
 
 describe('by mouse', () => {
+  it('a press on the paper only closes a menu that is open', async () => {
+    await open();
+    const menu = document.createElement('div');
+    menu.setAttribute('role', 'menu');
+    document.body.append(menu);
+    await drag(clock(), '09:02', '09:03');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    menu.remove();
+    await drag(clock(), '09:02', '09:03');
+    expect(screen.getByRole('dialog')).toBeInTheDocument();
+  });
+
   it('a press on the paper only ends the press on a block', async () => {
     await open();
     await user.click(buttonOf('Dentist'));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { addDays, minutesOf, timeAt } from '@/lib/shared/calendar/days';
 import { isOnDay } from '@/lib/shared/calendar/span';
 import { sampleTask } from '@/lib/testing/screen/sample-items';
-import { dayOfSpan, fitLines, hourLines, hourRows, taskLines } from './paper-layout';
+import { dayOfSpan, fitLines, hourLines, hourRows, shareLines, taskLines } from './paper-layout';
 import { ribbonLines } from './ribbon-lines';
 
 it('a list fills its lines, and every omitted item is counted', () => {
@@ -13,6 +13,19 @@ it('a list fills its lines, and every omitted item is counted', () => {
       expect(shown.length + more).toBe(items.length);
       expect(shown.length + blank + (more > 0 ? 1 : 0)).toBe(lines);
       expect(more).not.toBe(1);
+    }),
+  );
+});
+
+it('the blocks of a half share its lines, each keeps the least, and none is blank while another lacks one', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: 40 }), { minLength: 4, maxLength: 4 }), (needs) => {
+      const lines = shareLines(needs, 6, 3);
+      expect(lines.reduce((sum, each) => sum + each, 0)).toBe(24);
+      expect(Math.min(...lines)).toBeGreaterThanOrEqual(3);
+      const isShort = needs.some((need, index) => need > (lines[index] ?? 0));
+      const isBlank = needs.some((need, index) => (lines[index] ?? 0) > Math.max(need, 3));
+      expect(isShort && isBlank).toBe(false);
     }),
   );
 });

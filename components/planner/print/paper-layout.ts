@@ -27,6 +27,30 @@ export function fitLines<T>(items: readonly T[], lines: number): Fitted<T> {
   return { shown, more: items.length - shown.length, blank: 0 };
 }
 
+/**
+ * Shares the lines of a half of a sheet among its blocks: each has as many as it needs while there are enough, and
+ * otherwise those that need most get the rest of the others.
+ * @param needs how many lines each block would fill
+ * @param each how many lines each block has when all have the same
+ * @param least how many lines each block keeps
+ */
+export function shareLines(needs: readonly number[], each: number, least: number): number[] {
+  const lines = needs.map(() => each);
+  for (;;) {
+    const taking = mostIn(needs.map((need, index) => need - (lines[index] ?? 0)));
+    const giving = mostIn(needs.map((need, index) => (lines[index] ?? 0) - Math.max(need, least)));
+    if (taking === null || giving === null) return lines;
+    lines[taking] = (lines[taking] ?? 0) + 1;
+    lines[giving] = (lines[giving] ?? 0) - 1;
+  }
+}
+
+/** Returns the place of the greatest number above zero; null without one. */
+function mostIn(numbers: readonly number[]): number | null {
+  const most = Math.max(...numbers);
+  return most > 0 ? numbers.indexOf(most) : null;
+}
+
 /** The marks of the priorities, since a sheet is printed in one colour. */
 export const PRIORITY_MARK: Readonly<Record<Priority, string>> = { high: '!!', medium: '!', low: '' };
 

@@ -169,6 +169,15 @@ describe('what has been arranged is on paper:', () => {
     expect(screen.queryByText('Let go')).not.toBeInTheDocument();
   });
 
+  it('a full day of the week has the lines that the others leave blank', () => {
+    const many = Array.from({ length: 14 }, (_, index) =>
+      sampleTask({ title: `Task ${index + 1}`, rank: `a${index}` }),
+    );
+    print('week', { ofTasks: many, ofMeetings: [] });
+    expect(screen.getAllByText(/^Task \d+$/)).toHaveLength(14);
+    expect(screen.queryByText(/^and \d+ more$/)).not.toBeInTheDocument();
+  });
+
   it('the month has ribbons over the days of a meeting, titled where they begin and on each half', () => {
     print('month');
     expect(linesWith('Book fair')).toEqual(['Book fair', 'Book fair', 'Book fair']);

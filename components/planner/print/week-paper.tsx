@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
 import type { Bar } from '@/components/planner/analytics/trend';
 import { classNames } from '@/components/ui/class-names';
 import { schedulesIn } from '@/lib/client/items/schedules';
@@ -13,11 +14,16 @@ import { Paper } from './paper';
 import styles from './paper.module.css';
 import { PaperChart } from './paper-chart';
 import { PaperGoals } from './paper-goals';
-import { PRIORITY_LEGEND, plan } from './paper-layout';
+import { PRIORITY_LEGEND, plan, shareLines } from './paper-layout';
 import { isPrinted, Lines, meetingsOn, writeMeetingOn, writeTask } from './paper-lines';
 
-/** The number of lines for tasks, and for meetings, of a day. */
+/** The number of lines for tasks, and for meetings, of a day, and the fewest when others need more. */
 const LINES = 6;
+const LEAST = 3;
+
+/** The height of a line in millimetres, and of what is around the lines of a day. */
+const LINE_MM = 6;
+const AROUND_MM = 1.65;
 
 type WeekPaperProps = { selected: Day; period: Period; bars: readonly Bar[] };
 
@@ -29,17 +35,12 @@ export function WeekPaper({ selected, period, bars }: WeekPaperProps) {
   const meetings = useVisibleItems(useQuery({ ...schedulesIn(period), enabled: false }).data) ?? [];
   const { text, year } = weekTitle(selected);
   const { start } = periodOf('weekly', selected);
-  const block = (index: number) => {
+  const dayAt = (index: number) => {
     const day = addDays(start, index);
-    return (
-      <DayBlock
-        key={day}
-        day={day}
-        tasks={tasks.filter(({ date }) => date === day)}
-        meetings={meetingsOn(meetings, day)}
-      />
-    );
+    return { day, tasks: tasks.filter(({ date }) => date === day), meetings: meetingsOn(meetings, day) };
   };
+  const [left, right] = [[0, 1, 2, 3].map(dayAt), [4, 5, 6].map(dayAt)];
+  const [leftLines, rightLines] = [linesOf(left), linesOf([...right, NOTES])];
   return (
     <Paper
       isWeek
@@ -61,33 +62,58 @@ export function WeekPaper({ selected, period, bars }: WeekPaperProps) {
           <MiniMonth month={selected} marked={period} />
         </>
       }
-      left={<div className={styles.fourDays}>{[0, 1, 2, 3].map(block)}</div>}
+      left={
+        <div className={styles.fourDays} style={rowsOf(leftLines)}>
+          {left.map((of, index) => (
+            <DayBlock key={of.day} {...of} lines={leftLines[index] ?? LINES} />
+          ))}
+        </div>
+      }
       right={
-        <div className={styles.fourDays}>
-          {[4, 5, 6].map(block)}
-          <Notes />
+        <div className={styles.fourDays} style={rowsOf(rightLines)}>
+          {right.map((of, index) => (
+            <DayBlock key={of.day} {...of} lines={rightLines[index] ?? LINES} />
+          ))}
+          <Notes lines={rightLines.at(-1) ?? LINES} />
         </div>
       }
     />
   );
 }
 
-type DayBlockProps = { day: Day; tasks: readonly Task[]; meetings: readonly Schedule[] };
+type DayItems = { tasks: readonly Task[]; meetings: readonly Schedule[] };
 
-const DayBlock = ({ day, tasks, meetings }: DayBlockProps) => (
+const NOTES: DayItems = { tasks: [], meetings: [] };
+
+/** Returns how many lines each block of a half has. */
+const linesOf = (blocks: readonly DayItems[]): number[] =>
+  shareLines(
+    blocks.map(({ tasks, meetings }) => Math.max(tasks.length, meetings.length)),
+    LINES,
+    LEAST,
+  );
+
+/** Returns the heights of the blocks by their lines. */
+const rowsOf = (lines: readonly number[]): CSSProperties => ({
+  gridTemplateRows: lines.map((count) => `minmax(0, ${count * LINE_MM + AROUND_MM}fr)`).join(' '),
+});
+
+type DayBlockProps = DayItems & { day: Day; lines: number };
+
+const DayBlock = ({ day, tasks, meetings, lines }: DayBlockProps) => (
   <section className={styles.weekDay}>
     <div>
       <p className={styles.dayNumber}>{partsOf(day).dayOfMonth}</p>
       <p className={styles.weekdayName}>{formatDay(day, { weekday: 'long' })}</p>
     </div>
-    <Lines items={meetings} lines={LINES} write={writeMeetingOn(day)} />
-    <Lines items={tasks} lines={LINES} write={writeTask} />
+    <Lines items={meetings} lines={lines} write={writeMeetingOn(day)} />
+    <Lines items={tasks} lines={lines} write={writeTask} />
   </section>
 );
 
-const Notes = () => (
+const Notes = ({ lines }: { lines: number }) => (
   <section className={classNames(styles.weekDay, styles.isNotes)}>
     <p className={styles.weekdayName}>Notes</p>
-    <Lines items={[]} lines={LINES} write={() => null} />
+    <Lines items={[]} lines={lines} write={() => null} />
   </section>
 );

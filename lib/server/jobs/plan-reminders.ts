@@ -4,6 +4,7 @@ import { database } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
 import { log } from '@/lib/server/log';
 import { enqueue } from '@/lib/server/queue/enqueue';
+import { forgetReminders } from '@/lib/server/reminders/forget';
 import { dropOrphans, replan } from '@/lib/server/reminders/plan';
 
 /** `userId`: the person whose time zone or lead time has changed; without it everybody. */
@@ -38,6 +39,15 @@ export const planReminders: Task = async (given) => {
   await transaction((tx) => enqueue(tx, 'plan-reminders', { userId, isFirst: false }, options));
 };
 
+/**
+ * Removes reminders that were set while access to their item ended: the end of the access has not seen them. What is
+ * planned for them is dropped by the planning.
+ */
+async function forgetAndReplan(id: string): Promise<void> {
+  await transaction((tx) => forgetReminders(tx, [id], 'anything'));
+  await replan(id);
+}
+
 async function planForAll(): Promise<void> {
   await dropOrphans();
   let last: string | undefined;
@@ -49,7 +59,7 @@ async function planForAll(): Promise<void> {
       take: BATCH,
     });
     for (const { id } of people)
-      await replan(id).catch((err: unknown) => {
+      await forgetAndReplan(id).catch((err: unknown) => {
         log.error({ err, userId: id }, 'The reminders of a person could not be planned. It is tried again.');
         return transaction((tx) =>
           enqueue(tx, 'plan-reminders', { userId: id }, { key: `plan-reminders-again:${id}` }),

@@ -8,8 +8,8 @@ import { planReminders } from './plan';
 /** The most reminders that are planned again at once. The jobs of others find that there is nothing to remind of. */
 const PLANNED_MAX = 500;
 
-/** What access has ended to: some items and series, or the whole planner of its owner. */
-type Ended = { items: readonly string[]; series: readonly string[] } | { planner: string };
+/** What access has ended to: some items and series, or the whole planner of its owner; or whatever it may be. */
+type Ended = { items: readonly string[]; series: readonly string[] } | { planner: string } | 'anything';
 
 /**
  * Removes the reminders that these people have of what they do not see any more of it, in the transaction that ends
@@ -23,17 +23,19 @@ export async function forgetReminders(
   if (people.length === 0) return;
   const person = Prisma.sql`own.person_id`;
   const [ofItems, ofSeries] =
-    'planner' in ended
-      ? [
-          Prisma.sql`item.owner_id = ${ended.planner}::uuid`,
-          Prisma.sql`series.owner_id = ${ended.planner}::uuid`,
-        ]
-      : [
-          // An array, by which the primary key is read, instead of a join that may begin with the people.
-          Prisma.sql`own.item_id = ANY (ARRAY(SELECT id FROM items
+    ended === 'anything'
+      ? [Prisma.sql`true`, Prisma.sql`true`]
+      : 'planner' in ended
+        ? [
+            Prisma.sql`item.owner_id = ${ended.planner}::uuid`,
+            Prisma.sql`series.owner_id = ${ended.planner}::uuid`,
+          ]
+        : [
+            // An array, by which the primary key is read, instead of a join that may begin with the people.
+            Prisma.sql`own.item_id = ANY (ARRAY(SELECT id FROM items
             WHERE id = ANY (${ended.items}::uuid[]) OR series_id = ANY (${ended.series}::uuid[])))`,
-          Prisma.sql`own.series_id = ANY (${ended.series}::uuid[])`,
-        ];
+            Prisma.sql`own.series_id = ANY (${ended.series}::uuid[])`,
+          ];
   const forgotten = await tx.$queryRaw<Pair[]>`
     DELETE FROM item_reminders AS own USING items AS item
     WHERE own.person_id = ANY (${people}::uuid[]) AND item.id = own.item_id AND ${ofItems}
