@@ -54,6 +54,8 @@ type Drag = {
   /** The column of hours where the press began, and the one under the pointer. */
   column: HTMLElement;
   over: HTMLElement;
+  /** The places of all columns from side to side, measured once: the hours scroll downwards alone. */
+  columns: readonly { column: HTMLElement; left: number; right: number }[];
   /** Where the press began, and where the pointer is. */
   startX: number;
   startY: number;
@@ -125,13 +127,7 @@ function createSession({ area, margin, cover, latest }: Elements) {
 
   /** Returns the column of hours at a place of the window; null beside all of them. */
   function columnAt(x: number): HTMLElement | null {
-    const columns = [...(area.current?.querySelectorAll<HTMLElement>(COLUMN) ?? [])];
-    return (
-      columns.find((column) => {
-        const { left, right } = column.getBoundingClientRect();
-        return x >= left && x < right;
-      }) ?? null
-    );
+    return drag?.columns.find(({ left, right }) => x >= left && x < right)?.column ?? null;
   }
 
   /** Returns the stretch under the pointer. */
@@ -168,7 +164,8 @@ function createSession({ area, margin, cover, latest }: Elements) {
         place(element, to);
         sayBeside(column, element, edge, to);
       } else {
-        const aside = drag.over.getBoundingClientRect().left - column.getBoundingClientRect().left;
+        const leftOf = (of: HTMLElement) => drag?.columns.find((each) => each.column === of)?.left ?? 0;
+        const aside = leftOf(drag.over) - leftOf(column);
         const along = `${px(to.start - entry.start)}px`;
         element.style.translate = isCopy ? '' : `${aside === 0 ? 0 : `${aside}px`} ${along}`;
       }
@@ -219,6 +216,10 @@ function createSession({ area, margin, cover, latest }: Elements) {
   function activate(): void {
     if (!drag || drag.isActive) return;
     drag.isActive = true;
+    drag.columns = [...(area.current?.querySelectorAll<HTMLElement>(COLUMN) ?? [])].map((column) => {
+      const { left, right } = column.getBoundingClientRect();
+      return { column, left, right };
+    });
     drag.column.dataset.holds = '';
     drag.labels = [...(area.current?.querySelectorAll<HTMLElement>('[data-minute]') ?? [])].map(
       (element) => ({
@@ -349,6 +350,7 @@ function createSession({ area, margin, cover, latest }: Elements) {
       startMinute: minuteAt(column, event.clientY),
       column,
       over: column,
+      columns: [],
       x: event.clientX,
       y: event.clientY,
       isShift: event.shiftKey,

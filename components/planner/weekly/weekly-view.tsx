@@ -1,6 +1,6 @@
 'use client';
 
-import { useId, useMemo } from 'react';
+import { useDeferredValue, useId, useMemo } from 'react';
 import { Later } from '@/components/lists/later';
 import { LoadFailure } from '@/components/lists/leaf-states';
 import { PeriodAnalytics } from '@/components/planner/analytics/period-analytics';
@@ -74,7 +74,8 @@ function OpenWeek() {
   const hasShelf = useTurnedFolds().has(SHELF_FOLD);
   const shelfId = useId();
   const { weekView, show } = useWeekView();
-  const isByHour = weekView === 'hours';
+  // Rendered apart from the press on the switch, in many short tasks.
+  const isByHour = useDeferredValue(weekView) === 'hours';
   const bars = useMemo(() => trendByDay(period, shown.counts, today), [period, shown.counts, today]);
   return (
     <ViewPage
