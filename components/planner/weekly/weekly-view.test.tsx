@@ -250,7 +250,7 @@ describe('the printed sheet of a week', () => {
     const paper = document.querySelector('body > .paper');
     expect(paper).toHaveTextContent('Week of November 16 - 22, 2025');
     expect(paper).toHaveTextContent('17 tasks, 1 meeting');
-    expect(paper).toHaveTextContent('and 10 more');
+    expect(paper).toHaveTextContent('Page 14');
     expect(paper).toHaveTextContent('Astrid Lowe');
     act(() => void fireEvent(window, new Event('afterprint')));
     expect(document.querySelector('.paper')).toBeNull();

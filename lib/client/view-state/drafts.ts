@@ -1,10 +1,9 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { v7 as newId } from 'uuid';
 import { createStore } from '@/lib/client/browser/create-store';
 import { isRecord } from '@/lib/client/browser/is-record';
 import { keptNames, readKept, useKept, writeKept } from '@/lib/client/browser/person-storage';
-import type { OutboxChange } from '@/lib/client/database/change';
-import { outboxChanges, useOutboxChanges } from '@/lib/client/outbox/shown';
+import { outboxChanges } from '@/lib/client/outbox/shown';
 import { useSession } from '@/lib/client/session/session';
 import { DAY_MS } from '@/lib/shared/calendar/days';
 import { type DraftName, isDraftName, PREFIX, recordIn } from './stored-drafts';
@@ -36,14 +35,25 @@ type Draft<F extends Fields> = { line: Line<F> | null; unsent: readonly Line<F>[
  */
 const underWay = createStore<ReadonlySet<string>>(new Set());
 
-/**
- * Returns a function that says whether a line is sent: it is under way, or an earlier page or another tab has put it into
- * the outbox as an item.
- */
-const sentAmong =
-  (ids: ReadonlySet<string>, changes: readonly OutboxChange[]) =>
-  (id: string): boolean =>
-    ids.has(id) || changes.some(({ creates, entities: [subject] }) => creates === true && subject === id);
+/** True if the line is under way, or an earlier page or another tab has put it into the outbox as an item. */
+const isSent = (id: string): boolean =>
+  underWay.get().has(id) ||
+  outboxChanges.get().some(({ creates, entities: [subject] }) => creates === true && subject === id);
+
+/** Hook: the ids of the lines of a draft that are sent, as one text. A component is rendered again only when it changes. */
+const useSentOf = <F extends Fields>({ line, unsent }: Draft<F>): string =>
+  useSyncExternalStore(
+    followSent,
+    () => [line, ...unsent].flatMap((each) => (each && isSent(each.id) ? [each.id] : [])).join(' '),
+    () => '',
+  );
+
+function followSent(listener: () => void): () => void {
+  const stops = [underWay.subscribe(listener), outboxChanges.subscribe(listener)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
 
 /**
  * Ids of lines that were begun on this page. Others may have been sent by an earlier page, whose item must not take the
@@ -71,9 +81,8 @@ export function useDraft<F extends Fields>(place: string, blank: F) {
   const owner = useSession().user?.id ?? '';
   const name: DraftName = `${PREFIX}${owner} ${place}`;
   const text = useKept(name);
-  const ids = underWay.useValue();
-  const changes = useOutboxChanges();
-  const { line, unsent } = useMemo(() => parse(text, blank), [text, blank]);
+  const draft = useMemo(() => parse(text, blank), [text, blank]);
+  const sent = useSentOf(draft);
   useEffect(() => sweep(owner), [owner]);
 
   return useMemo(() => {
@@ -99,10 +108,10 @@ export function useDraft<F extends Fields>(place: string, blank: F) {
       return [line, ...unsent].find((each) => each?.id === id) ?? undefined;
     };
 
-    const isSent = sentAmong(ids, changes);
+    const isShown = ({ id }: Line<F>): boolean => !sent.includes(id);
     return {
-      fields: line && !isSent(line.id) ? line.fields : blank,
-      unsent: unsent.filter(({ id }) => !isSent(id)),
+      fields: draft.line && isShown(draft.line) ? draft.line.fields : blank,
+      unsent: draft.unsent.filter(isShown),
       write: (fields: Partial<F>) => change((draft) => written(draft, fields, blank)),
       /**
        * Sends the line. The input is free for the next item at once.
@@ -123,7 +132,7 @@ export function useDraft<F extends Fields>(place: string, blank: F) {
         if (given) change((draft) => without(draft, given));
       },
     };
-  }, [name, owner, blank, line, unsent, ids, changes]);
+  }, [name, owner, blank, draft, sent]);
 }
 
 /**
@@ -131,7 +140,7 @@ export function useDraft<F extends Fields>(place: string, blank: F) {
  * is added to `unsent` until it is stored.
  */
 function written<F extends Fields>(draft: Draft<F>, fields: Partial<F>, blank: F): Draft<F> {
-  const isFree = draft.line === null || sentAmong(underWay.get(), outboxChanges.get())(draft.line.id);
+  const isFree = draft.line === null || isSent(draft.line.id);
   const line = { id: newId(), fields: blank, ...(isFree ? {} : draft.line) };
   const isSame = Object.entries(fields).every(([field, text]) => line.fields[field] === text);
   const next = {
