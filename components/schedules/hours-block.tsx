@@ -106,7 +106,7 @@ export const HoursBlock = itemRow(
             {initialOf(owner)}
           </span>
         ) : (
-          <LabelBar ids={item.labels} className={styles.bar} />
+          <LabelBar ids={item.labels} className={styles.labelBar} />
         )}
         {kind === 'task' && <Tick task={item as Task} onToggle={handlers.toggle} />}
         <button

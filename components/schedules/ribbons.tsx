@@ -65,7 +65,7 @@ const Ribbon = itemRow(
             {initialOf(owner)}
           </span>
         ) : (
-          <LabelBar ids={meeting.labels} className={styles.bar} />
+          <LabelBar ids={meeting.labels} className={styles.labelBar} />
         )}
         <ItemTitle item={meeting} handlers={handlers} />
         <OwnerWords item={meeting} />

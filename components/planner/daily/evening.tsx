@@ -187,7 +187,7 @@ const Row = ({ task, ways, placed, place }: RowProps) => (
         <bdi>{task.title}</bdi>
       </span>
       {placed ? (
-        <span className={styles.to}>
+        <span className={styles.places}>
           <Icon name="arrow" size={14} />
           {placed.name}
           {placed.undo && (
@@ -216,7 +216,7 @@ const Row = ({ task, ways, placed, place }: RowProps) => (
             onClick={() => place(task, patch, name)}
           >
             {name}
-            <span className={styles.key} aria-hidden="true">
+            <span className={styles.keyHint} aria-hidden="true">
               {key.toUpperCase()}
             </span>
           </button>

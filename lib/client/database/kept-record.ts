@@ -6,7 +6,7 @@ import { SUMMARY } from '@/lib/shared/contract/plain/topics';
  * The version of the shapes of kept answers. It is raised when a schema of lib/shared/contract changes, since a page
  * must not read what an earlier build has kept in a shape that it does not know.
  */
-export const KEPT_FORMAT = 2;
+export const KEPT_FORMAT = 3;
 
 /** An answer of the API that this browser keeps, so that the planner opens without a network. */
 export type KeptRecord = {
