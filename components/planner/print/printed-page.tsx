@@ -32,13 +32,12 @@ export function PrintedPage(props: PrintedPageProps) {
   const request = usePrintRequest();
   const isPrinting = usePrinting();
   const paper = props.children.type;
-  useEffect(() => {
+  // Before the first paint, after which the keys are pressed.
+  useLayoutEffect(() => {
     document.addEventListener('keydown', onKeyDown);
-    return () => {
-      document.removeEventListener('keydown', onKeyDown);
-      clearPrintRequest();
-    };
+    return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
+  useEffect(() => clearPrintRequest, []);
   useEffect(() => whenIdle(() => [Sheet, paper].forEach(fetchOnDemandPart), WITHIN), [paper]);
   usePrintedLater(isPrinting);
   if (request === 'none' && !isPrinting) return null;
