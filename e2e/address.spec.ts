@@ -42,18 +42,20 @@ test('Back returns to the previously selected day without a request, and a reloa
   await expect(daily.heading).toHaveText('Saturday, November 22');
   await expect(page).toHaveURL('/daily?date=2025-11-22');
   await daily.isStored();
-  // Waits for the event stream, which causes one repeated read when it begins.
+  // The event stream, when it begins, causes one repeated read of each day. After that none is requested again.
   await live;
-  await page.goForward();
-  await expect(daily.heading).toHaveText('Sunday, November 23');
-  await daily.isStored();
-  reads.length = 0;
-  await page.goBack();
-  await expect(daily.heading).toHaveText('Saturday, November 22');
-  await daily.isStored();
-  // Neither the page nor the data of the day was requested again.
+  await expect(async () => {
+    await page.goForward();
+    await expect(daily.heading).toHaveText('Sunday, November 23');
+    await daily.isStored();
+    reads.length = 0;
+    await page.goBack();
+    await expect(daily.heading).toHaveText('Saturday, November 22');
+    await daily.isStored();
+    expect(reads).toEqual([]);
+  }).toPass();
+  // Neither was the page.
   expect(documents).toEqual([]);
-  expect(reads).toEqual([]);
 
   await page.reload();
   await expect(daily.heading).toHaveText('Saturday, November 22');

@@ -17,7 +17,7 @@ import { itemPath } from '@/lib/shared/site/item-path';
 import styles from './hours.module.css';
 import { HoursClock } from './hours-clock';
 import { hoursIdOf } from './hours-entries';
-import { useBlockFocus } from './hours-focus';
+import { isMenuOpen, onNextPress, useBlockFocus } from './hours-focus';
 import { EARLY_UNTIL, LATE_FROM, nightsTaken } from './hours-layout';
 import { HoursBar, NewBlock } from './hours-on-demand';
 import { HourLabels, Night } from './hours-parts';
@@ -74,16 +74,7 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
     if (meeting || task) setOpening(null);
   }, [opening, schedules, tasks, meetings, todo]);
   // What is read late must not open over what the person does meanwhile.
-  useEffect(() => {
-    if (!opening) return;
-    const cancel = () => setOpening(null);
-    document.addEventListener('pointerdown', cancel);
-    document.addEventListener('keydown', cancel);
-    return () => {
-      document.removeEventListener('pointerdown', cancel);
-      document.removeEventListener('keydown', cancel);
-    };
-  }, [opening]);
+  useEffect(() => (opening ? onNextPress(() => setOpening(null)) : undefined), [opening]);
 
   function onAdded(added: Added, opens: boolean): void {
     stop();
@@ -253,9 +244,6 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
     </div>
   );
 }
-
-/** True while a menu or a popover is open, which any press outside of it closes. */
-const isMenuOpen = (): boolean => document.querySelector('[role=menu], [role=listbox], .popover') !== null;
 
 /** Hook: the stretch that was drawn for something new, and where its block stands since. */
 function useDrawing() {

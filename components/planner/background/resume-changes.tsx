@@ -13,12 +13,14 @@ export function ResumeChanges() {
   const { id } = useCurrentUser();
   useEffect(() => {
     let stop = () => {};
+    let isOver = false;
     const resume = () =>
       void Promise.all([
         import('@/lib/client/changes/start'),
         import('@/lib/client/view-state/stored-drafts'),
       ])
         .then(([changes, drafts]) => {
+          if (isOver) return undefined;
           stop();
           stop = drafts.removeStoredLines();
           return changes.startChanges(client, id);
@@ -28,6 +30,7 @@ export function ResumeChanges() {
     const waitForNetwork = () => window.addEventListener('online', resume, { once: true });
     resume();
     return () => {
+      isOver = true;
       window.removeEventListener('online', resume);
       stop();
     };

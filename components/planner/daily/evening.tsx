@@ -130,13 +130,17 @@ function usePlacing(date: Day) {
   const open = new Map(now.map((task) => [task.id, task]));
   if (now.some(({ id }) => !seen.has(id))) setSeen(new Map([...seen, ...open]));
 
-  const place: Place = (task, patch, name) => {
-    void update(task, patch);
-    setPlaced(new Map(placed).set(task.id, { name, undo: undoAction() }));
-  };
   const tasks = [...seen.values()]
     .map((task) => open.get(task.id) ?? task)
     .sort((a, b) => IMPORTANCE[a.priority] - IMPORTANCE[b.priority] || compareTasks(a, b));
+  /** Places a task, and focuses the next open one, since what was pressed goes away. */
+  const place: Place = (task, patch, name) => {
+    void update(task, patch);
+    setPlaced(new Map(placed).set(task.id, { name, undo: undoAction() }));
+    const index = tasks.findIndex(({ id }) => id === task.id);
+    const next = [...tasks.slice(index + 1), ...tasks.slice(0, index)].find(({ id }) => open.has(id));
+    if (next) focusRow(next.id);
+  };
   return { tasks, open, placed, place };
 }
 
@@ -154,10 +158,6 @@ function useRows(date: Day, tasks: readonly Task[], open: ReadonlyMap<string, Ta
       const way = withLetters ? waysFrom(date).find((each) => each.key === key) : undefined;
       if (!task || !way || !open.has(task.id)) return false;
       place(task, way.patch, way.name);
-      const next = [...tasks, ...tasks]
-        .slice(tasks.indexOf(task) + 1)
-        .find(({ id }) => id !== task.id && open.has(id));
-      if (next) document.querySelector<HTMLElement>(`#${rowOf(next.id)} [data-row-focus]`)?.focus();
       return true;
     },
   });
@@ -171,6 +171,9 @@ function useRows(date: Day, tasks: readonly Task[], open: ReadonlyMap<string, Ta
 
 const rowOf = (id: string): string => rowIdOf({ kind: 'task', id });
 
+const focusRow = (id: string): void =>
+  document.querySelector<HTMLElement>(`#${rowOf(id)} [data-row-focus]`)?.focus();
+
 type RowProps = {
   task: Task;
   ways: readonly Way[];
@@ -182,7 +185,11 @@ type RowProps = {
 const Row = ({ task, ways, placed, place }: RowProps) => (
   <li id={rowOf(task.id)} data-row className={classNames(styles.task, placed && styles.isSet)} tabIndex={-1}>
     <div className={styles.name}>
-      <TaskCheck task={task} onToggle={() => place(task, { completed: true }, 'Done')} />
+      {placed ? (
+        <span aria-hidden="true" />
+      ) : (
+        <TaskCheck task={task} onToggle={() => place(task, { completed: true }, 'Done')} />
+      )}
       <span className={styles.title} data-row-focus tabIndex={-1}>
         <bdi>{task.title}</bdi>
       </span>
@@ -195,7 +202,10 @@ const Row = ({ task, ways, placed, place }: RowProps) => (
               type="button"
               tabIndex={-1}
               aria-label={`Undo: ${task.title}`}
-              onClick={placed.undo.onPress}
+              onClick={() => {
+                placed.undo?.onPress();
+                focusRow(task.id);
+              }}
             >
               Undo
             </button>

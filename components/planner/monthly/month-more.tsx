@@ -2,7 +2,7 @@ import * as Primitive from '@radix-ui/react-popover';
 import { useQuery } from '@tanstack/react-query';
 import Link from 'next/link';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { draggableItem } from '@/components/item/drag/places';
+import { draggableItem, rowsOfDay } from '@/components/item/drag/places';
 import { itemRow } from '@/components/item/row/item-row';
 import { OwnerSign } from '@/components/item/row/ownership';
 import { RepeatSign } from '@/components/item/series/repeat-mark';
@@ -135,7 +135,7 @@ function Titles({ day, titles, onOpen, onMove, onAdd }: TitlesProps) {
   });
   return (
     <>
-      <ul className={styles.list} data-rows ref={container} {...handlers}>
+      <ul className={styles.list} data-rows {...rowsOfDay(day)} ref={container} {...handlers}>
         {titles.map((title) => (
           <Row key={rowOf(title)} title={title} onOpen={onOpen} />
         ))}

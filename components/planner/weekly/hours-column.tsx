@@ -192,16 +192,26 @@ type UntimedProps = {
 /** The tasks of a day that have no time: the first open ones, and a button for all. */
 function Untimed({ tasks, most, onToggle, onOpen }: UntimedProps) {
   const [isWhole, setWhole] = useState(false);
-  const open = tasks.filter(({ completed }) => !completed);
+  /** What was completed here stays in place until the button is pressed: nothing moves under the finger or the focus. */
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const open = tasks.filter(({ id, completed }) => !completed || ticked.has(id));
   const done = tasks.length - open.length;
-  const shown = isWhole ? [...open, ...tasks.filter(({ completed }) => completed)] : open.slice(0, most);
+  const shown = isWhole ? [...open, ...tasks.filter((task) => !open.includes(task))] : open.slice(0, most);
   const hidden = [open.length > most && `${open.length - most} more`, done > 0 && `${done} done`].filter(
     Boolean,
   );
   return (
     <ul className={styles.shelf} aria-label="Without a time">
       {shown.map((task) => (
-        <UntimedTask key={task.id} task={task} onToggle={onToggle} onOpen={onOpen} />
+        <UntimedTask
+          key={task.id}
+          task={task}
+          onToggle={(toggled) => {
+            setTicked(new Set(ticked).add(toggled.id));
+            onToggle(toggled);
+          }}
+          onOpen={onOpen}
+        />
       ))}
       {hidden.length > 0 && (
         <li data-row>
@@ -211,7 +221,10 @@ function Untimed({ tasks, most, onToggle, onOpen }: UntimedProps) {
             data-row-focus
             tabIndex={-1}
             aria-expanded={isWhole}
-            onClick={() => setWhole(!isWhole)}
+            onClick={() => {
+              setTicked(new Set());
+              setWhole(!isWhole);
+            }}
           >
             {isWhole ? 'Less' : hidden.join(', ')}
           </button>

@@ -13,7 +13,7 @@ import { focusTargetOf, rowIdOf } from '@/components/item/row/row-focus';
 import type { TurnedPeriod } from '@/components/planner/view/use-period';
 import hours from '@/components/schedules/hours.module.css';
 import type { Entry, IdOf, Target } from '@/components/schedules/hours-entries';
-import { useBlockFocus } from '@/components/schedules/hours-focus';
+import { isMenuOpen, onNextPress, useBlockFocus } from '@/components/schedules/hours-focus';
 import {
   EARLY_UNTIL,
   LATE_FROM,
@@ -255,7 +255,7 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
         {...(isPaged && swipeOver(pointer.handlers, swipe))}
         onKeyDown={onKey}
         onPointerDownCapture={() => {
-          wasBusy.current = pickedId !== null || drawn !== null;
+          wasBusy.current = pickedId !== null || drawn !== null || isMenuOpen();
         }}
       >
         <div className={classNames('strip', styles.week)} ref={strip}>
@@ -395,6 +395,8 @@ function useOpening(
     if (task) openTask(task);
     if (meeting || task) setOpening(null);
   }, [opening, items, openTask, openMeeting]);
+  // What is read late must not open over what the person does meanwhile.
+  useEffect(() => (opening ? onNextPress(() => setOpening(null)) : undefined), [opening]);
   return setOpening;
 }
 

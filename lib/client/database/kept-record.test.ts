@@ -18,7 +18,11 @@ import { user } from '@/lib/shared/contract/schemas/users';
 import { isNeededFirst, KEPT_FORMAT } from './kept-record';
 
 /** The shapes of each format. A shape that changes needs a new line here and a new `KEPT_FORMAT`. */
-const SHAPES: Record<number, string> = { 1: 'f029860179fb6bd1', 2: '446068a36aac089a', 3: '8b9e5429cecd6eca' };
+const SHAPES: Record<number, string> = {
+  1: 'f029860179fb6bd1',
+  2: '446068a36aac089a',
+  3: '8b9e5429cecd6eca',
+};
 
 it('a changed shape of the answers has a format of its own', () => {
   const schemas = {

@@ -64,7 +64,8 @@ beforeEach(resetOutboxForTest);
 /**
  * Matches complaints that fail no test: sonner changes its toasts by timers, which may run between two steps of a test.
  */
-const OF_TOAST_TIMERS = /^An update to (ForwardRef\(Toaster\)|Toaster|Toast) inside a test was not wrapped in act/;
+const OF_TOAST_TIMERS =
+  /^An update to (ForwardRef\(Toaster\)|Toaster|Toast) inside a test was not wrapped in act/;
 
 // Renders the parts of a page that follow its first frame with it, so that no test waits for frames.
 jest.mock('@/lib/client/browser/update-after-paint', () => ({
