@@ -106,6 +106,11 @@ describe('the selected day', () => {
     expect(
       await left.findByRole('toolbar', { name: 'What happens with Send the quote' }),
     ).toBeInTheDocument();
+    expect(left.getByText('Send the quote').closest('[data-row-focus]')).toHaveFocus();
+    await user.click(left.getByRole('button', { name: 'Undo: Proofread' }));
+    await left.findByRole('toolbar', { name: 'What happens with Proofread' });
+    await user.click(left.getAllByRole('button', { name: /^Tomorrow/ })[0] as HTMLElement);
+    expect(left.getByText('Send the quote').closest('[data-row-focus]')).toHaveFocus();
     await user.click(left.getByRole('button', { name: /^Let it go/ }));
     await user.click(day(/^Good night$/));
     expect(screen.getByText('1 done, 0 carry over.')).toBeInTheDocument();

@@ -83,6 +83,11 @@ test('each day is a column with its head, what takes the whole day, what has no 
   expect(within(friday.getByRole('list', { name: 'All day' })).getByText('Book fair')).toBeInTheDocument();
   const shelf = within(friday.getByRole('list', { name: 'Without a time' }));
   expect(shelf.queryByText('Water fig d')).not.toBeInTheDocument();
+  // What is completed stays in place, and so does the focus.
+  await user.click(shelf.getByRole('button', { name: 'Done: Water fig a' }));
+  expect(shelf.getByRole('button', { name: 'Done: Water fig a', pressed: true })).toHaveFocus();
+  expect(shelf.queryByText('Water fig d')).not.toBeInTheDocument();
+  await user.click(shelf.getByRole('button', { name: 'Done: Water fig a', pressed: true }));
   await user.click(shelf.getByRole('button', { name: '1 more' }));
   expect(shelf.getByText('Water fig d')).toBeInTheDocument();
   expect(await blockOf(FRIDAY, 'Pick up the prints')).toHaveAccessibleName(
