@@ -70,7 +70,7 @@ export function Evening({ date }: { date: Day }) {
   return (
     <>
       <div className={classNames('leaves', styles.evening)}>
-        <section className="leaf" aria-labelledby={headings.left}>
+        <section className={classNames('leaf', styles.side)} aria-labelledby={headings.left}>
           <div className="leaf-head">
             <h2 id={headings.left}>Fold the day away</h2>
             {tasks.length > 0 && (
@@ -94,9 +94,11 @@ export function Evening({ date }: { date: Day }) {
             ))}
           </ul>
         </section>
-        <section className="leaf" aria-labelledby={headings.right}>
-          <NextDay date={tomorrow} headingId={headings.right} fresh={placed} />
-        </section>
+        <div className="right-leaf">
+          <section className={classNames('leaf', styles.side)} aria-labelledby={headings.right}>
+            <NextDay date={tomorrow} headingId={headings.right} fresh={placed} />
+          </section>
+        </div>
       </div>
       <footer className="day-foot">
         <span>Nothing moves by itself. What is not placed waits on {weekday}’s first line.</span>
@@ -114,6 +116,8 @@ export function Evening({ date }: { date: Day }) {
     </>
   );
 }
+
+const DONE = 'Done';
 
 /** What has left the day in another way, such as by another window. */
 const NOT_HERE: Placed = { name: 'Elsewhere', undo: undefined };
@@ -186,9 +190,9 @@ const Row = ({ task, ways, placed, place }: RowProps) => (
   <li id={rowOf(task.id)} data-row className={classNames(styles.task, placed && styles.isSet)} tabIndex={-1}>
     <div className={styles.name}>
       {placed ? (
-        <span aria-hidden="true" />
+        <span className={classNames('check', placed.name === DONE && 'is-done')} aria-hidden="true" />
       ) : (
-        <TaskCheck task={task} onToggle={() => place(task, { completed: true }, 'Done')} />
+        <TaskCheck task={task} onToggle={() => place(task, { completed: true }, DONE)} />
       )}
       <span className={styles.title} data-row-focus tabIndex={-1}>
         <bdi>{task.title}</bdi>
