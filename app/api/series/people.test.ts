@@ -113,7 +113,11 @@ test('a share with scope this is of that occurrence alone; the higher one of bot
   const own = await give(ines, nth(tasks, 1), tom, { scope: 'this', permission: 'edit' });
   expect([own.status, own.body.seriesId]).toEqual([201, null]);
   expect(await daysOf(tom)).toEqual([inDays(2)]);
+  // A streak tells of the other occurrences.
+  const streaksOf = async (as: Person) => new Set((await read(as)).map(({ streak }) => streak));
+  expect(await streaksOf(tom)).toEqual(new Set([null]));
   const all = await give(ines, nth(tasks, 2), tom, { scope: 'all' });
+  expect(await streaksOf(tom)).toEqual(await streaksOf(ines));
   expect(await permissionsOf(tom)).toEqual(['view', 'edit', 'view', 'view']);
   expect((await read(tom)).map(({ shareId }) => shareId)).toEqual([
     all.body.id,

@@ -1,4 +1,5 @@
 import { Prisma } from '@/lib/db/generated/client';
+import { isSeriesSeenBy } from '@/lib/server/access/series';
 import type { Person } from '@/lib/server/access/visible';
 
 /** The column that `streakOf` is. */
@@ -8,8 +9,10 @@ export type StreakRow = { streak: number | null };
  * What the streak of a kind of items depends on.
  * @property type SQL for the kind of period, by the names of the types of goals, to which a row of `listed` belongs
  * @property mayLetGo true if an item can be let go
+ * @property isOfSeen true if only those have a streak who see the series: it tells of occurrences that a share of one
+ *   alone does not show
  */
-export type StreakKind = { type: Prisma.Sql; mayLetGo?: boolean };
+export type StreakKind = { type: Prisma.Sql; mayLetGo?: boolean; isOfSeen?: boolean };
 
 /** How many series a streak goes back, each of which was split off the one before. */
 const PREDECESSORS = 50;
@@ -36,7 +39,7 @@ export const periodOf = (type: Prisma.Sql, day: Prisma.Sql): Prisma.Sql => Prism
  *   still read as they were before
  */
 export function streakOf(
-  { table, type, mayLetGo = false }: StreakKind & { table: Prisma.Sql },
+  { table, type, mayLetGo = false, isOfSeen = false }: StreakKind & { table: Prisma.Sql },
   person: Person,
   written?: Prisma.Sql,
 ): Prisma.Sql {
@@ -56,7 +59,7 @@ export function streakOf(
         0 AS splits
       FROM (SELECT DISTINCT (listed.series->>'id')::uuid AS id, ${type}::text AS type
           FROM listed WHERE listed.series IS NOT NULL) AS asked
-        JOIN series ON series.id = asked.id
+        JOIN series ON series.id = asked.id ${isOfSeen ? Prisma.sql`AND ${isSeriesSeenBy(person)}` : Prisma.empty}
         JOIN (SELECT (now() AT TIME ZONE time_zone)::date AS today FROM users WHERE id = ${person}::uuid) AS reader ON true
         CROSS JOIN LATERAL (${periodOf(Prisma.sql`asked.type`, Prisma.sql`reader.today`)}) AS period
       UNION ALL SELECT latest_id, lineage.start_day, lineage.end_day, earlier.id, earlier.predecessor_id, earlier.mode, splits + 1

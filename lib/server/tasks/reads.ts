@@ -37,7 +37,7 @@ const reads = itemReads<TaskRow, Task>({
   table: Prisma.sql`tasks`,
   alias: Prisma.sql`task`,
   order: ofADay,
-  streak: { type: Prisma.sql`'daily'`, mayLetGo: true },
+  streak: { type: Prisma.sql`'daily'`, mayLetGo: true, isOfSeen: true },
   textBytes,
   dto: taskDto,
   own: ownTask,
