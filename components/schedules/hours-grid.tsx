@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import { EditingRow } from '@/components/item/list/editing-row';
 import type { Added } from '@/components/item/quick/use-quick-composer';
 import { GhostRow, useGhostsOf } from '@/components/item/row/ghost-row';
@@ -17,7 +17,7 @@ import { itemPath } from '@/lib/shared/site/item-path';
 import styles from './hours.module.css';
 import { HoursClock } from './hours-clock';
 import { hoursIdOf } from './hours-entries';
-import { isMenuOpen, onNextPress, useBlockFocus } from './hours-focus';
+import { isMenuOpen, useBlockFocus } from './hours-focus';
 import { EARLY_UNTIL, LATE_FROM, nightsTaken } from './hours-layout';
 import { HoursBar, NewBlock } from './hours-on-demand';
 import { HourLabels, Night } from './hours-parts';
@@ -28,6 +28,7 @@ import { useEntryChanges } from './use-entry-changes';
 import { type HoursLists, useHoursItems } from './use-hours-items';
 import { useHoursKeys } from './use-hours-keys';
 import { useHoursPointer } from './use-hours-pointer';
+import { useDrawing, useOpening } from './use-new-block';
 
 type HoursGridProps = {
   date: Day;
@@ -62,19 +63,13 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
   useKeptFocus();
   const isPhone = useMedia(PHONE);
 
-  const { drawn, stands, draw, setStands, stop } = useDrawing();
-  /** What has just been added, until its sheet is open. */
-  const [opening, setOpening] = useState<Added | null>(null);
-  useEffect(() => {
-    if (!opening) return;
-    const meeting = schedules.find(({ id }) => id === opening.id);
-    const task = tasks?.find(({ id }) => id === opening.id);
-    if (meeting) meetings.handlers.open(meeting);
-    if (task) todo.handlers.open(task);
-    if (meeting || task) setOpening(null);
-  }, [opening, schedules, tasks, meetings, todo]);
-  // What is read late must not open over what the person does meanwhile.
-  useEffect(() => (opening ? onNextPress(() => setOpening(null)) : undefined), [opening]);
+  const { drawn, stands, draw, setStands, stop } = useDrawing<Stretch>();
+  const opening = useOpening({
+    tasks,
+    meetings: schedules,
+    openTask: todo.handlers.open,
+    openMeeting: meetings.handlers.open,
+  });
 
   function onAdded(added: Added, opens: boolean): void {
     stop();
@@ -82,7 +77,7 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
       if (opens) openPath(itemPath(added));
       return;
     }
-    if (opens) setOpening(added);
+    if (opens) opening(added);
     // On a phone its row is on the other leaf, which the link opens.
     else if (isPhone && added.kind === 'task' && added.time === null) openPath(itemPath(added));
     else if (added.kind === 'schedule' || added.time === null) focusWhenThere(rowIdOf(added));
@@ -243,25 +238,6 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
       <TaskDialogs date={date} tasks={tasks ?? []} list={todo.list} onToggle={todo.handlers.toggle} />
     </div>
   );
-}
-
-/** Hook: the stretch that was drawn for something new, and where its block stands since. */
-function useDrawing() {
-  const [drawn, setDrawn] = useState<Stretch | null>(null);
-  const [stands, setStands] = useState<Stretch | null>(null);
-  return {
-    drawn,
-    stands,
-    setStands,
-    draw: (stretch: Stretch) => {
-      setStands(null);
-      setDrawn(stretch);
-    },
-    stop: () => {
-      setStands(null);
-      setDrawn(null);
-    },
-  };
 }
 
 type PartProps = { lists: HoursLists; tasks: readonly Task[] | undefined; schedules: readonly Schedule[] };

@@ -23,6 +23,27 @@ import styles from './board.module.css';
 /** The name of the board's list: below it the page of a day shows the same items; see `RowIdentity`. */
 export const BOARD = 'board';
 
+type CardCheckProps = { task: Task; onToggle: (task: Task) => void; size?: 's14' | 's16' };
+
+/** The button that completes a task of a card, or opens it again. */
+export function CardCheck({ task, onToggle, size = 's16' }: CardCheckProps) {
+  const { id, title, completed, priority } = task;
+  const isWaiting = useIsWaiting(id);
+  const isLocked = !may(task, 'complete');
+  return (
+    <button
+      type="button"
+      className={classNames('check', size, `p-${priority}`, completed && 'is-done', isLocked && 'is-locked')}
+      tabIndex={-1}
+      aria-pressed={completed}
+      {...unsent(isWaiting)}
+      aria-label={`Done: ${title}`}
+      aria-disabled={isLocked || undefined}
+      onClick={() => onToggle(task)}
+    />
+  );
+}
+
 type TaskCardProps = {
   task: Task;
   onToggle: (task: Task) => void;
@@ -38,23 +59,9 @@ type TaskCardProps = {
 /** A task on the board. Memoised: a change to one task renders one card. */
 export const TaskCard = itemRow(
   function TaskCard({ task, onToggle, onOpen, comments = 0, listName = BOARD, onMove }: TaskCardProps) {
-    const {
-      id,
-      title,
-      date,
-      time,
-      estimate,
-      checklist,
-      labels,
-      carried,
-      completed,
-      priority,
-      sharedBy,
-      series,
-    } = task;
+    const { id, title, date, time, estimate, checklist, labels, carried, completed, sharedBy, series } = task;
     const day = listName === BOARD ? null : date;
     const missed = missedBefore(task);
-    const isWaiting = useIsWaiting(id);
     const hasMeta =
       day !== null ||
       time !== null ||
@@ -74,21 +81,7 @@ export const TaskCard = itemRow(
         data-item={id}
         className={classNames(styles.card, completed && styles.isDone)}
       >
-        <button
-          type="button"
-          className={classNames(
-            'check s16',
-            `p-${priority}`,
-            completed && 'is-done',
-            !may(task, 'complete') && 'is-locked',
-          )}
-          tabIndex={-1}
-          aria-pressed={completed}
-          {...unsent(isWaiting)}
-          aria-label={`Done: ${title}`}
-          aria-disabled={!may(task, 'complete') || undefined}
-          onClick={() => onToggle(task)}
-        />
+        <CardCheck task={task} onToggle={onToggle} />
         <button
           type="button"
           className={styles.title}

@@ -1,7 +1,6 @@
 import { memo, useRef, useState } from 'react';
 import { draggableItem, dropOnDay } from '@/components/item/drag/places';
 import type { Added } from '@/components/item/quick/use-quick-composer';
-import { may } from '@/components/item/row/item-level';
 import { itemRow } from '@/components/item/row/item-row';
 import { OwnerSign } from '@/components/item/row/ownership';
 import { rowIdOf } from '@/components/item/row/row-focus';
@@ -15,7 +14,7 @@ import { type Day, formatDay, isDay } from '@/lib/shared/calendar/days';
 import { type Stretch, WEEK_HOUR_PX } from '@/lib/shared/calendar/hours';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import type { DayCounts } from '@/lib/shared/text/day-counts';
-import { BOARD, RibbonCard } from './board-cards';
+import { BOARD, CardCheck, RibbonCard } from './board-cards';
 import { type BoardHandlers, ColumnHead, planOf } from './board-column';
 import type { BoardDay } from './board-layout';
 import styles from './week-hours.module.css';
@@ -238,7 +237,7 @@ type UntimedTaskProps = Pick<UntimedProps, 'onToggle' | 'onOpen'> & { task: Task
 
 const UntimedTask = itemRow(
   function UntimedTask({ task, onToggle, onOpen }: UntimedTaskProps) {
-    const { id, title, completed, priority } = task;
+    const { id, title, completed } = task;
     return (
       <li
         id={rowIdOf({ kind: 'task', id, listName: BOARD })}
@@ -248,20 +247,7 @@ const UntimedTask = itemRow(
         {...draggableItem('task', task)}
         className={classNames(styles.task, completed && styles.isDone)}
       >
-        <button
-          type="button"
-          className={classNames(
-            'check s14',
-            `p-${priority}`,
-            completed && 'is-done',
-            !may(task, 'complete') && 'is-locked',
-          )}
-          tabIndex={-1}
-          aria-pressed={completed}
-          aria-label={`Done: ${title}`}
-          aria-disabled={!may(task, 'complete') || undefined}
-          onClick={() => onToggle(task)}
-        />
+        <CardCheck task={task} onToggle={onToggle} size="s14" />
         <button
           type="button"
           className={styles.title}

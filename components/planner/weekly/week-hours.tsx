@@ -1,19 +1,10 @@
-import {
-  type KeyboardEvent,
-  memo,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, memo, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Added } from '@/components/item/quick/use-quick-composer';
 import { focusTargetOf, rowIdOf } from '@/components/item/row/row-focus';
 import type { TurnedPeriod } from '@/components/planner/view/use-period';
 import hours from '@/components/schedules/hours.module.css';
 import type { Entry, IdOf, Target } from '@/components/schedules/hours-entries';
-import { isMenuOpen, onNextPress, useBlockFocus } from '@/components/schedules/hours-focus';
+import { isMenuOpen, useBlockFocus } from '@/components/schedules/hours-focus';
 import {
   EARLY_UNTIL,
   LATE_FROM,
@@ -26,6 +17,7 @@ import { useEntryChanges } from '@/components/schedules/use-entry-changes';
 import { layOutDays, listsWith } from '@/components/schedules/use-hours-items';
 import { type Direction, useHoursKeys } from '@/components/schedules/use-hours-keys';
 import { useHoursPointer } from '@/components/schedules/use-hours-pointer';
+import { useDrawing, useOpening } from '@/components/schedules/use-new-block';
 import { classNames } from '@/components/ui/class-names';
 import { shortcutKeyOf } from '@/components/ui/keys';
 import { useRovingFocus } from '@/components/ui/use-roving-focus';
@@ -89,7 +81,7 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
   const [pickedId, pick] = useState<string | null>(null);
   const [unfolded, setUnfolded] = useState({ early: false, late: false });
   const focusWhenThere = useBlockFocus();
-  const { drawn, stands, draw, setStands, stop } = useDrawing();
+  const { drawn, stands, draw, setStands, stop } = useDrawing<Drawn>();
 
   /** Shows the place of a block that is about to be rendered. */
   function reveal({ start, date }: { start: number; date: Day }): void {
@@ -204,7 +196,7 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
     if (!event.defaultPrevented) rows.handlers.onKeyDown(event);
   }
 
-  const opening = useOpening(items, board.handlers);
+  const opening = useOpening({ ...items, ...board.handlers });
   function onAdded(added: Added, opens: boolean): void {
     stop();
     const { date, time } = added;
@@ -361,44 +353,6 @@ const swipeOver = (pointer: Handlers, swipe: ReturnType<typeof useSwipe>) => ({
     if (!event.isPropagationStopped()) swipe.onPointerUp(event);
   },
 });
-
-/** Hook: the stretch that was drawn for something new, its day, and where its block stands since. */
-function useDrawing() {
-  const [drawn, setDrawn] = useState<Drawn | null>(null);
-  const [stands, setStands] = useState<Stretch | null>(null);
-  return {
-    drawn,
-    stands,
-    setStands,
-    draw: (next: Drawn) => {
-      setStands(null);
-      setDrawn(next);
-    },
-    stop: () => {
-      setStands(null);
-      setDrawn(null);
-    },
-  };
-}
-
-/** Hook: returns a function that opens the sheet of what was just added, as soon as it is among the items. */
-function useOpening(
-  items: BoardItems,
-  { openTask, openMeeting }: ReturnType<typeof useBoardLists>['handlers'],
-) {
-  const [opening, setOpening] = useState<Added | null>(null);
-  useEffect(() => {
-    if (!opening) return;
-    const meeting = items.meetings.find(({ id }) => id === opening.id);
-    const task = items.tasks.find(({ id }) => id === opening.id);
-    if (meeting) openMeeting(meeting);
-    if (task) openTask(task);
-    if (meeting || task) setOpening(null);
-  }, [opening, items, openTask, openMeeting]);
-  // What is read late must not open over what the person does meanwhile.
-  useEffect(() => (opening ? onNextPress(() => setOpening(null)) : undefined), [opening]);
-  return setOpening;
-}
 
 type GoingOptions = { week: React.RefObject<HTMLElement | null>; select: (day: Day) => void };
 
