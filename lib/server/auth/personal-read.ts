@@ -47,12 +47,15 @@ export function personalRead<Row extends Columns<Row>, Name extends string>(
     );
   const bySecret = { bearer: readBySecret('bearer'), cookie: readBySecret('cookie') };
 
-  return <Answer>(given: Given, answerOf: (rows: Row[], viewer: Viewer) => Answer): PersonalRead<Answer> => ({
+  return <Answer>(
+    given: Given,
+    answerOf: (rows: Row[], viewer: Viewer) => Answer | Promise<Answer>,
+  ): PersonalRead<Answer> => ({
     for: async (viewer) => answerOf(await known({ ...given, person: viewer.id }), viewer),
     async by({ via, secret }) {
       const [found] = await bySecret[via]({ ...given, hash: hashOf(secret) });
       if (!found) return null;
-      return { session: found.session, answer: answerOf(found.rows, found.session) };
+      return { session: found.session, answer: await answerOf(found.rows, found.session) };
     },
   });
 }

@@ -3,18 +3,17 @@ import { instantText } from '@/lib/db/instant-text';
 import { isSeenBy, type Person, type Viewer } from '@/lib/server/access/visible';
 import { servedGoal } from '@/lib/server/items/aims';
 import { type ItemRow, itemColumns, itemDto } from '@/lib/server/items/rows';
-import { periodOf, type StreakRow } from '@/lib/server/items/streak';
+import { periodOf } from '@/lib/server/items/streak';
 import type { GoalType } from '@/lib/shared/calendar/goal-periods';
 import type { Goal } from '@/lib/shared/contract/schemas/goals';
 
-export type GoalRow = ItemRow &
-  StreakRow & {
-    type: GoalType;
-    description: string | null;
-    completed_at: string | null;
-    parent_id: string | null;
-    progress: Goal['progress'];
-  };
+export type GoalRow = ItemRow & {
+  type: GoalType;
+  description: string | null;
+  completed_at: string | null;
+  parent_id: string | null;
+  progress: Goal['progress'];
+};
 
 /**
  * Keeps the tasks and goals that count: those of the goal's owner, of people who see the goal, and those that its owner
@@ -50,6 +49,6 @@ export const goalDto =
     completedAt: row.completed_at,
     parentId: row.parent_id,
     progress: row.progress,
-    streak: row.streak,
+    streak: null,
     ...itemDto(row, actor),
   });

@@ -15,7 +15,7 @@ const reads = itemReads<GoalRow, Goal>({
   table: Prisma.sql`goals`,
   alias: Prisma.sql`goal`,
   order: Prisma.sql`goal.type`,
-  streak: { type: Prisma.sql`listed.type` },
+  streak: { typeOf: ({ type }) => type },
   textBytes: Prisma.sql`coalesce(octet_length(goal.description), 0)`,
   dto: goalDto,
 });

@@ -21,7 +21,7 @@ import {
 import { byDate, type Page, type Place, pageOf, pagesBy, positionOf } from './page';
 import { grantsOfRow, type ItemRow, itemPeople, itemSource } from './rows';
 import { goesOnFrom } from './spans';
-import { type StreakKind, streakOf } from './streak';
+import { type StreakKind, streaksOf } from './streak';
 
 /** The SQL of one kind of item, for the reads that all kinds share. */
 type Shape<Row, Entity> = {
@@ -34,8 +34,8 @@ type Shape<Row, Entity> = {
   alias: Prisma.Sql;
   /** The order within a day. */
   order: Prisma.Sql;
-  /** Given for a kind that is completed: the columns have no streak, which is added to them (`StreakRow`). */
-  streak?: StreakKind;
+  /** Given for a kind whose items have a streak. The one of `dto` is null, and that of a series is read after it. */
+  streak?: StreakKind<Entity>;
   /** The bytes of a row's long texts. */
   textBytes: Prisma.Sql;
   /** True for a kind whose items may take several days. */
@@ -74,15 +74,25 @@ export function itemReads<
     WHERE item.kind = ${kind}::item_kind AND ${state} AND ${visible}
     ${tail}`;
 
-  /**
-   * Adds their streak to rows, if their kind has one. It is the same for all rows of a series, so that it is computed
-   * once for each series: a row of its own would cost as much as a day without any.
-   */
-  const withStreaks = (person: Person, rows: Prisma.Sql): Prisma.Sql =>
-    streak
-      ? Prisma.sql`
-          WITH listed AS MATERIALIZED (${rows}) SELECT listed.*, ${streakOf({ ...streak, table }, person)} FROM listed`
-      : rows;
+  /** Returns the items with the streaks of those that repeat, which are read by one statement. */
+  async function withStreaks(db: RawStatements, actor: Viewer, entities: Entity[]): Promise<Entity[]> {
+    const types = new Map(
+      entities.flatMap((entity) =>
+        streak && entity.series ? [[entity.series.id, streak.typeOf(entity)] as const] : [],
+      ),
+    );
+    if (!streak || types.size === 0) return entities;
+    const streaks = await streaksOf(db, { ...streak, table }, actor.id, types);
+    return entities.map((entity) =>
+      entity.series ? { ...entity, streak: streaks.get(entity.series.id) ?? null } : entity,
+    );
+  }
+
+  /** Returns an item of the actor's own after a write that has changed nothing but its two rows. */
+  function changed(known: Partial<Entity>, row: Row): Entity {
+    const series = known.series && { ...known.series, isException: row.is_exception };
+    return { ...known, series, ...own?.fields(row) } as Entity;
+  }
 
   async function select(
     db: RawStatements,
@@ -91,7 +101,8 @@ export function itemReads<
     tail: Prisma.Sql,
     state = isLive,
   ): Promise<Entity[]> {
-    return (await rowsOf(db, actor, condition, tail, state)).map(dto(actor));
+    const rows = await rowsOf(db, actor, condition, tail, state);
+    return withStreaks(db, actor, rows.map(dto(actor)));
   }
 
   const rowsOf = (
@@ -102,10 +113,7 @@ export function itemReads<
     state: Prisma.Sql,
   ): Promise<Row[]> =>
     db.$queryRaw<Row[]>(
-      withStreaks(
-        actor.id,
-        selection(actor.id, Prisma.sql`${condition} AND ${visibleTo(actor.id)}`, tail, state),
-      ),
+      selection(actor.id, Prisma.sql`${condition} AND ${visibleTo(actor.id)}`, tail, state),
     );
 
   /** Reads those of the items that the actor still sees, in their order. */
@@ -141,7 +149,7 @@ export function itemReads<
       );
     };
     const readRows = personalRead<Row & BoundedRow, Name>(names, (person, marks) =>
-      bounded(withStreaks(person, statement(person, marks))),
+      bounded(statement(person, marks)),
     );
     const readListed = preparedRead<ListedRow & Last, Name | 'person'>(['person', ...names], (marks) =>
       listedRows(statement(Prisma.sql`${marks.person}`, marks), pages?.columns),
@@ -150,8 +158,8 @@ export function itemReads<
       given: Record<Name, string>,
       answerOf: (entities: Entity[]) => Answer,
     ): PersonalRead<Answer | LargeList<Entity>> =>
-      readRows(given, (rows, viewer) => {
-        if (!isTooLarge(rows)) return answerOf(rows.map(dto(viewer)));
+      readRows(given, async (rows, viewer) => {
+        if (!isTooLarge(rows)) return answerOf(await withStreaks(autocommit, viewer, rows.map(dto(viewer))));
         const listed = () => readListed({ ...given, person: viewer.id });
         const read = (some: readonly ListedRow[]) => inOrder(viewer, some);
         return LargeList.of({ personId: viewer.id, listed, read, place: pages?.place });
@@ -218,7 +226,8 @@ export function itemReads<
       const [row] = await rowsOf(db, actor, Prisma.sql`item.id = ${id}::uuid`, Prisma.empty, isLive);
       if (!row) return null;
       if (!allows(accessOf(grantsOfRow(row, actor.id)), action)) throw new AppError('forbidden');
-      return dto(actor)(row);
+      const [found] = await withStreaks(db, actor, [dto(actor)(row)]);
+      return found ?? null;
     },
 
     /** Returns those of the items that the actor may see, deleted or not, by their ids. */
@@ -230,8 +239,8 @@ export function itemReads<
     },
 
     /**
-     * Stores an item and returns it as stored, in one statement: null when nothing was stored. The caller has
-     * authorized the write.
+     * Stores an item and returns it as stored, in one statement, apart from its streak: null when nothing was stored. The
+     * caller has authorized the write.
      * @param writes two common table expressions, `item` and the alias of the kind's own table, each of which yields
      *   the row that it has written
      * @param known the other fields of an item of the actor's own, which are then not read: their look-ups would cost as
@@ -244,19 +253,12 @@ export function itemReads<
       known?: Partial<Entity>,
     ): Promise<Entity | null> {
       const isKnown = own !== undefined && known !== undefined;
-      const written = Prisma.sql`
-        SELECT ${isKnown ? own.columns : columns(actor.id)}
+      const [row] = await db.$queryRaw<Row[]>`
+        WITH ${writes} SELECT ${isKnown ? own.columns : columns(actor.id)}
         FROM item ${isKnown ? Prisma.empty : itemPeople} JOIN ${alias} ON ${joined}`;
-      const [row] = await db.$queryRaw<Row[]>(
-        streak && !isKnown
-          ? Prisma.sql`WITH ${writes}, listed AS (${written})
-              SELECT listed.*, ${streakOf({ ...streak, table }, actor.id, alias)} FROM listed`
-          : Prisma.sql`WITH ${writes} ${written}`,
-      );
       if (!row) return null;
-      if (!isKnown) return dto(actor)(row);
-      const series = known.series && { ...known.series, isException: row.is_exception };
-      return { ...known, series, ...own.fields(row) } as Entity;
+      const [stored] = await withStreaks(db, actor, [isKnown ? changed(known, row) : dto(actor)(row)]);
+      return stored ?? null;
     },
 
     /** Returns one of the actor's own items, deleted or not; null when there is none with this id. */

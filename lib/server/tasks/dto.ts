@@ -13,7 +13,6 @@ import {
   ownColumns,
   ownFields,
 } from '@/lib/server/items/rows';
-import type { StreakRow } from '@/lib/server/items/streak';
 import { collaboratorsOfItem } from '@/lib/server/task-collaborators/reads';
 import type { Priority } from '@/lib/shared/contract/plain/priorities';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
@@ -32,8 +31,7 @@ type OwnTaskRow = OwnRow<string | null> & {
 };
 
 export type TaskRow = ItemRow<string | null> &
-  OwnTaskRow &
-  StreakRow & {
+  OwnTaskRow & {
     goal_id: string | null;
     reminders: number[] | null;
     collaborators: Task['collaborators'];
@@ -64,7 +62,7 @@ export const taskDto =
     carried: row.carried,
     reminders: row.reminders,
     collaborators: row.collaborators,
-    streak: row.streak,
+    streak: null,
     ...itemDto(row, actor),
   });
 

@@ -37,7 +37,7 @@ const reads = itemReads<TaskRow, Task>({
   table: Prisma.sql`tasks`,
   alias: Prisma.sql`task`,
   order: ofADay,
-  streak: { type: Prisma.sql`'daily'`, mayLetGo: true, isOfSeen: true },
+  streak: { typeOf: () => 'daily', mayLetGo: true, isOfSeen: true },
   textBytes,
   dto: taskDto,
   own: ownTask,
@@ -103,8 +103,10 @@ const left = (
   WHERE item.id = ANY (ARRAY(SELECT id FROM latest))
   ORDER BY latest.place`;
 
-const carriedTasks = (rows: readonly CarriedRow[], viewer: Viewer): CarriedTask[] =>
-  rows.map((row) => ({ ...taskDto(viewer)(row), missedBefore: row.missed_before }));
+async function carriedTasks(rows: readonly CarriedRow[], viewer: Viewer): Promise<CarriedTask[]> {
+  const tasks = await reads.withStreaks(autocommit, viewer, rows.map(taskDto(viewer)));
+  return tasks.map((task, index) => ({ ...task, missedBefore: rows[index]?.missed_before ?? 0 }));
+}
 
 const openBefore = (person: Person, period: Period): Prisma.Sql =>
   left(
@@ -117,13 +119,13 @@ const openBefore = (person: Person, period: Period): Prisma.Sql =>
 
 const toCarryOver = personalRead<CarriedRow & BoundedRow, 'start' | 'end'>(
   ['start', 'end'],
-  (person, period) => bounded(reads.withStreaks(person, openBefore(person, period))),
+  (person, period) => bounded(openBefore(person, period)),
 );
 
 /** Reads the person's own open tasks of the days before a day, newest first, each series once, at most a page of them. */
 export function tasksToCarryOver(date: Day): PersonalRead<CarriedTask[] | LargeList<CarriedTask>> {
   const period = leftFrom(date);
-  return toCarryOver(period, (rows, viewer) =>
+  return toCarryOver<CarriedTask[] | LargeList<CarriedTask>>(period, (rows, viewer) =>
     isTooLarge(rows) ? manyToCarryOver(viewer, period) : carriedTasks(rows, viewer),
   );
 }
@@ -164,7 +166,7 @@ export const listOpenTasks = (actor: Viewer, { start, end }: Period, most: numbe
 export async function listTasksLeft(actor: Viewer, period: Period, most: number): Promise<CarriedTask[]> {
   const order = Prisma.sql`task.time DESC NULLS FIRST, item.id DESC`;
   const rows = await autocommit.$queryRaw<CarriedRow[]>(
-    reads.withStreaks(actor.id, left(actor.id, period, visibleTo(actor.id), order, most)),
+    left(actor.id, period, visibleTo(actor.id), order, most),
   );
-  return carriedTasks(rows, actor).reverse();
+  return (await carriedTasks(rows, actor)).reverse();
 }

@@ -63,13 +63,11 @@ export const taskUpdate = (actor: Actor, changes: TaskPatch, served?: ServedGoal
   noun: TASK,
   changes,
   async prepare(db, stored, template) {
-    const { goalId, completed, dropped, date } = changes;
+    const { goalId } = changes;
     const writes = changedTask(actor, stored, changes);
     await requireRoomForChanged(db, stored, changes);
-    // The reader may not see the goal of the item, so that a new one is read; and the streak may be another one.
-    const isOfStreak = [completed, dropped, date].some((given) => given !== undefined);
-    const isKnown = goalId === undefined && !(stored.series && isOfStreak);
-    const known = isKnown ? stored : undefined;
+    // The reader may not see the goal of the item, so that a new one is read.
+    const known = goalId === undefined ? stored : undefined;
     if (!isMoved(stored, changes)) return { writes, left: null, known };
     if (goalId) await typeOfServedGoal(db, actor, goalId, stored, served);
     const move = { field: 'goalId', child: stored, to: goalId, inSeries: template?.goalId } as const;
