@@ -3,7 +3,8 @@ import { EditingRow } from '@/components/item/list/editing-row';
 import type { Added } from '@/components/item/quick/use-quick-composer';
 import { GhostRow, useGhostsOf } from '@/components/item/row/ghost-row';
 import { useHighlightedRow } from '@/components/item/row/highlight';
-import { rowIdOf, useKeptFocus } from '@/components/item/row/row-focus';
+import { KeptFocus } from '@/components/item/row/kept-focus';
+import { rowIdOf } from '@/components/item/row/row-focus';
 import { TaskDialogs } from '@/components/tasks/task-dialogs';
 import { Icon } from '@/components/ui/icon';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
@@ -60,7 +61,6 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
   const { tasks, days, lists } = useHoursItems(date, schedules, focusWhenEmpty, steps);
   const { meetings, todo, actsOf } = lists;
   const entries = useMemo(() => days.flatMap((day) => day.entries), [days]);
-  useKeptFocus();
   const isPhone = useMedia(PHONE);
 
   const { drawn, stands, draw, setStands, stop } = useDrawing<Stretch>();
@@ -135,6 +135,7 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
 
   return (
     <div className={styles.hoursDay} ref={rows.container} {...rows.handlers}>
+      <KeptFocus />
       {ghosts.length > 0 && (
         <ul className={styles.hoursForm}>
           {ghosts.map((ghost) => (

@@ -5,7 +5,7 @@ import { useItemRows } from '@/components/item/list/use-item-rows';
 import { GhostRow, useGhostsOf } from '@/components/item/row/ghost-row';
 import { useHighlightedRow } from '@/components/item/row/highlight';
 import { may } from '@/components/item/row/item-level';
-import { useKeptFocus } from '@/components/item/row/row-focus';
+import { KeptFocus } from '@/components/item/row/kept-focus';
 import { ManyBar } from '@/components/item/selection/many-bar';
 import { useSelection } from '@/components/item/selection/use-selection';
 import { Avatar } from '@/components/ui/avatar';
@@ -59,7 +59,6 @@ export function TaskList({ date, tasks, groups, focusWhenEmpty, children }: Task
   const listId = useId();
   const today = useToday();
   const ghosts = useGhostsOf('task', date, tasks);
-  useKeptFocus();
   const goals = useGoalsAround(
     date ?? today,
     tasks.some(({ goalId }) => goalId !== null),
@@ -115,6 +114,7 @@ export function TaskList({ date, tasks, groups, focusWhenEmpty, children }: Task
 
   return (
     <>
+      <KeptFocus />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows have the controls, and this their keys */}
       <div
         className="day-list"

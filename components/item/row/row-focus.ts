@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 
@@ -50,16 +50,4 @@ export function useRowFocus(date: Day | null): (row: RowIdentity) => void {
     if (row || wanted.date !== date) setWanted(null);
   });
   return useCallback((row) => setWanted({ rowId: rowIdOf(row), date }), [date]);
-}
-
-/**
- * Hook: returns the focus to its element when rendering has moved the element in the document, which takes the focus
- * away.
- */
-export function useKeptFocus(): void {
-  const focused = document.activeElement;
-  useLayoutEffect(() => {
-    if (focused instanceof HTMLElement && focused.isConnected && document.activeElement === document.body)
-      focused.focus({ preventScroll: true });
-  });
 }

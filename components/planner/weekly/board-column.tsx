@@ -2,7 +2,8 @@ import { memo, useCallback, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { dropOnDay, orderedRows } from '@/components/item/drag/places';
 import { useGhostsOf } from '@/components/item/row/ghost-row';
-import { focusRow, useKeptFocus } from '@/components/item/row/row-focus';
+import { KeptFocus } from '@/components/item/row/kept-focus';
+import { focusRow } from '@/components/item/row/row-focus';
 import { CapacityBar, CapacityWords, plannedInWords } from '@/components/planner/daily/capacity-line';
 import { labelOf } from '@/components/planner/daily/month-cell';
 import { groupTasks } from '@/components/tasks/task-groups';
@@ -223,7 +224,6 @@ function Cards({ day, items, comments, isPast, now, handlers }: CardsProps) {
   const [isWhole, setWhole] = useState(false);
   const [isDoneOpen, setDoneOpen] = useState(false);
   const listId = useId();
-  useKeptFocus();
   const goneMeetings = useGhostsOf('schedule', day, [
     ...ribbons.filter((each) => each !== null),
     ...meetings,
@@ -276,6 +276,7 @@ function Cards({ day, items, comments, isPast, now, handlers }: CardsProps) {
 
   return (
     <div className={styles.columnList}>
+      <KeptFocus />
       {ribbons.length + meetings.length + goneMeetings.length > 0 && (
         <ul className={styles.meetings}>
           {ribbons.map((meeting, lane) =>

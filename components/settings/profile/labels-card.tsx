@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { FieldProblem } from '@/components/item/form/field-problem';
-import { useKeptFocus } from '@/components/item/row/row-focus';
+import { KeptFocus } from '@/components/item/row/kept-focus';
 import { LabelName } from '@/components/labels/label-name';
 import { nameProblem } from '@/components/labels/name-problem';
 import { LoadFailure } from '@/components/lists/leaf-states';
@@ -27,9 +27,9 @@ export function LabelsCard() {
   const all = query.data ?? [];
   const head = useRef<HTMLHeadingElement>(null);
   // A renamed label goes to its place in the list.
-  useKeptFocus();
   return (
     <section className="sheet" aria-labelledby="labels" aria-busy={state === 'loading'}>
+      <KeptFocus />
       <div className={styles.cardHead}>
         <h2 id="labels" ref={head} tabIndex={-1}>
           Labels
