@@ -164,6 +164,7 @@ test('the sheet leaves the hours in sight: beside them, in a narrower window ove
 }, async ({ page, signedIn, baseURL }) => {
   expect(signedIn.email).toBeTruthy();
   await open(page, baseURL);
+  await page.getByRole('radio', { name: 'Hours' }).click();
   const block = page.getByRole('button', { name: 'Choir rehearsal, 18:30 to 20:30' });
   const sheet = sheetOf(page, 'Choir rehearsal');
   for (const width of [1440, 1024]) {
@@ -176,8 +177,7 @@ test('the sheet leaves the hours in sight: beside them, in a narrower window ove
     expect(over.x >= beside.x + beside.width || over.x + over.width <= beside.x, `at ${width}`).toBe(true);
     expect(over.x + over.width, 'it ends within the window').toBeLessThanOrEqual(width);
     expect(await overflowingElements(page), `at ${width}`).toEqual([]);
-    await sheet.focus();
-    await page.keyboard.press('Escape');
+    await sheet.getByRole('button', { name: 'Fold back' }).click();
     await expect(sheet).toHaveCount(0);
     await expect(block).toBeFocused();
   }
