@@ -1,7 +1,11 @@
 import { act, render, screen } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { TaskLeaf } from '@/components/tasks/task-leaf';
 import { KEPT_DAY_ELEMENT } from '@/lib/client/browser/kept-day-element';
 import { nextPaint } from '@/lib/client/browser/next-paint';
+import { installMockApi } from '@/lib/testing/screen/mock-api';
+import { renderScreen } from '@/lib/testing/screen/render';
+import { SAMPLE_DAY, sampleTask } from '@/lib/testing/screen/sample-items';
 import { Later } from './later';
 
 // The parts wait for a frame, unlike in other tests of screens (lib/testing/screen/setup).
@@ -29,6 +33,32 @@ it('a part of a page is rendered after what is seen first was painted', async ()
   expect(seen()).toBe(false);
   await act(nextPaint);
   expect(seen()).toBe(true);
+});
+
+it('a part that somebody is at is rendered at once', () => {
+  jest.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
+  const partOf = (isAsked: boolean) => (
+    <Later turns={1} isAsked={isAsked}>
+      <p>The month</p>
+    </Later>
+  );
+  const { rerender } = render(partOf(false));
+  expect(seen()).toBe(false);
+  rerender(partOf(true));
+  expect(seen()).toBe(true);
+  jest.mocked(window.requestAnimationFrame).mockRestore();
+});
+
+it('an arrow leads to the controls of a row that has just been drawn', async () => {
+  installMockApi({ tasks: [sampleTask({ title: 'Send the quote' })] });
+  jest.spyOn(window, 'requestAnimationFrame').mockReturnValue(0);
+  const { user } = renderScreen(<TaskLeaf date={SAMPLE_DAY} />);
+  const title = await screen.findByRole('button', { name: 'Send the quote' });
+  expect(screen.queryByRole('button', { name: 'Move to…' })).not.toBeInTheDocument();
+  act(() => title.focus());
+  await user.keyboard('{ArrowRight}');
+  expect(screen.getByRole('button', { name: 'Move to…' })).toHaveFocus();
+  jest.mocked(window.requestAnimationFrame).mockRestore();
 });
 
 it('parts below others follow them', async () => {

@@ -9,6 +9,8 @@ type LaterProps = {
   turns: number;
   /** An element in the place of the part until it is rendered, without which something else would move. */
   space?: ReactNode;
+  /** True once somebody is at the part, whose next key may be for it: it is then rendered at once. */
+  isAsked?: boolean;
   children: ReactNode;
 };
 
@@ -17,7 +19,7 @@ type LaterProps = {
  * painted, so that what is seen first is not delayed. Over the kept day a page is rendered as a whole, since it replaces
  * one that has all parts.
  */
-export function Later({ turns, space = null, children }: LaterProps) {
+export function Later({ turns, space = null, isAsked = false, children }: LaterProps) {
   const [left, setLeft] = useState(() => (isKeptDayShown() ? 0 : turns));
   useEffect(() => {
     if (left === 0) return;
@@ -25,5 +27,5 @@ export function Later({ turns, space = null, children }: LaterProps) {
     if (left === turns) updateAfterPaint(next);
     else startTransition(next);
   }, [left, turns]);
-  return left === 0 ? children : space;
+  return left === 0 || isAsked ? children : space;
 }

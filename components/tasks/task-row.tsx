@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { draggableItem } from '@/components/item/drag/places';
 import type { CompletableHandlers } from '@/components/item/row/item-handlers';
 import { itemRow } from '@/components/item/row/item-row';
@@ -55,6 +56,7 @@ export const TaskRow = itemRow(
       goalTitle,
     } = props;
     const { isTouch, talk } = handlers;
+    const [hasFocus, setHasFocus] = useState(false);
     const { comments, stickers } = useNotes(datedTarget('task', task.id, task.date));
     const { checklist, labels, carried, estimate, collaborators, priority } = task;
     const length = task.droppedAt !== null ? 'let go' : estimate !== null && formatDuration(estimate);
@@ -86,6 +88,7 @@ export const TaskRow = itemRow(
           isChosen && 'is-chosen',
         )}
         tabIndex={-1}
+        onFocus={({ currentTarget }) => currentTarget.querySelector('[role=toolbar]') ?? setHasFocus(true)}
       >
         {isChoosing && <ChooseControl title={task.title} isChosen={isChosen} />}
         <span className="at">{task.time && <time>{task.time}</time>}</span>
@@ -127,7 +130,7 @@ export const TaskRow = itemRow(
           )}
         </div>
         {!isTouch && (
-          <Later turns={1}>
+          <Later turns={1} isAsked={hasFocus}>
             <TaskActions task={task} handlers={handlers} isThreadOpen={isThreadOpen} />
           </Later>
         )}
