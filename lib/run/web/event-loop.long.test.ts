@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { ROUTES } from '@/app/api/routes';
 import { autocommit } from '@/lib/db/autocommit';
+import { slownessNow } from '@/lib/run/check/processor-time';
 import { addTasksWithNotes } from '@/lib/testing/server/many-notes';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { requestListener } from './listener';
@@ -18,7 +19,7 @@ jest.setTimeout(300_000);
 
 const ROUNDS = 5;
 
-/** The most milliseconds of the processor that a turn of the event loop may take. */
+/** The most milliseconds of the processor that a turn of the event loop may take; on a slower machine more. */
 const MOST = 50;
 
 const YEAR = '/api/tasks?startDate=2026-01-01&endDate=2026-12-31';
@@ -124,9 +125,17 @@ test.each<[string, () => Promise<number>]>([
         change: { priority: 'high' },
       }),
   ],
-])('%s keeps the event loop for at most 50 ms of the processor at a time', async (_call, read) => {
-  expect(await read()).toBe(200);
-  const longest: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) longest.push(await longestTurn(read));
-  expect(median(longest)).toBeLessThan(MOST);
-});
+])(
+  '%s keeps the event loop for at most 50 ms of the processor at a time, as of a usual machine',
+  async (_call, read) => {
+    expect(await read()).toBe(200);
+    const longest: number[] = [];
+    // By how much longer this machine takes for the same work while others use it, too.
+    const slowness: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      longest.push(await longestTurn(read));
+      slowness.push(slownessNow());
+    }
+    expect(median(longest)).toBeLessThan(MOST * Math.max(1, median(slowness)));
+  },
+);
