@@ -110,7 +110,7 @@ test('marks, chips and bars lie over nothing and end within the page', async ({ 
       if (width < 768) await page.getByRole('tab', { name: /Schedule/ }).click();
       await page.getByRole('radio', { name: 'Hours' }).click();
       await expect(page.locator('[data-block]')).toHaveCount(12);
-      await expect(page.locator('[data-block] .owner').first()).toBeAttached();
+      await expect(page.locator('[data-block]').getByText('I', { exact: true }).first()).toBeAttached();
       await expect(page.locator('[data-block] .said').first()).toBeAttached();
       expect(await faultsOfBlocks(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
