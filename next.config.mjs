@@ -15,8 +15,13 @@ const config = {
   images: { unoptimized: true },
   // `npm test` checks types; the first start on a fresh clone should not take longer for them.
   typescript: { ignoreBuildErrors: true },
-  // Preloading would load Next's builds of the route handlers, which no request reaches (lib/server/http/router.ts).
-  experimental: { preloadEntriesOnStart: false },
+  experimental: {
+    // Preloading would load Next's builds of the route handlers, which no request reaches (lib/server/http/router.ts).
+    preloadEntriesOnStart: false,
+    // In bytes before minification. Each script is compressed by itself: with Next's 50,000 a page loads 15 scripts
+    // instead of 11, and 4 kB more.
+    turbopackChunking: { minChunkSize: 75_000 },
+  },
   serverExternalPackages: ['@node-rs/argon2', 'pg', 'pino', 'graphile-worker', 'rrule-rust'],
 };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { Brand } from '@/components/ui/brand';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
-import { LogoMark } from '@/components/ui/logo-mark';
 import { PRODUCT_NAME, SIGN_IN_TAGLINE } from '@/lib/shared/site/product';
 import styles from './auth.module.css';
 import { TodayTitle } from './today-title';
@@ -18,10 +18,7 @@ export function AuthBook({ children }: { children: ReactNode }) {
     <main className={styles.desk}>
       <div className={classNames(styles.book, 'sheet spread dogear')}>
         <section className={styles.left}>
-          <a className="brand" href="/">
-            <LogoMark size={28} />
-            <span className="word">{PRODUCT_NAME}</span>
-          </a>
+          <Brand />
           <div>
             <h1>{SIGN_IN_TAGLINE}</h1>
             <ul className={styles.lines} aria-hidden="true">

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { onDemand } from '@/components/ui/on-demand';
-import { type OpensAt, Popover } from '@/components/ui/popover';
+import { OpeningPopover, type OpensAt } from '@/components/ui/popover';
 
 const LabelChoices = onDemand(() => import('./label-choices').then(({ LabelChoices }) => LabelChoices));
 
@@ -15,23 +14,8 @@ type LabelMenuProps = {
  * The menu to choose labels: a text finds one or names a new one. It stays open until Escape or a press beside it. With
  * an anchor instead of a button it is open.
  */
-export function LabelMenu({ chosen, onChange, ...opener }: LabelMenuProps) {
-  const [isOpen, setOpen] = useState('anchor' in opener);
-
-  function show(isShown: boolean): void {
-    setOpen(isShown);
-    if (!isShown && 'anchor' in opener) opener.onClose();
-  }
-
-  return (
-    <Popover
-      {...('anchor' in opener ? { anchor: opener.anchor } : { trigger: opener.trigger })}
-      open={isOpen}
-      onOpenChange={show}
-      label="Labels"
-      className="label-menu"
-    >
-      <LabelChoices chosen={chosen} onChange={onChange} />
-    </Popover>
-  );
-}
+export const LabelMenu = ({ chosen, onChange, ...opener }: LabelMenuProps) => (
+  <OpeningPopover opener={opener} label="Labels" className="label-menu">
+    {() => <LabelChoices chosen={chosen} onChange={onChange} />}
+  </OpeningPopover>
+);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { LogoMark } from '@/components/ui/logo-mark';
-import { CONTACT_EMAIL, PRODUCT_NAME, TAGLINE } from '@/lib/shared/site/product';
+import { Brand } from '@/components/ui/brand';
+import { CONTACT_EMAIL, TAGLINE } from '@/lib/shared/site/product';
 import site from './site.module.css';
 
 /** The footer of the public pages. */
@@ -9,10 +9,7 @@ export function SiteFooter() {
     <footer className={site.footer}>
       <div className={site.wrap}>
         <div>
-          <a className="brand" href="/">
-            <LogoMark size={24} />
-            <span className="word">{PRODUCT_NAME}</span>
-          </a>
+          <Brand size={24} />
           <p className={site.motto}>{TAGLINE}</p>
         </div>
         <div>

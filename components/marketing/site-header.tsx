@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { LogoMark } from '@/components/ui/logo-mark';
-import { PRODUCT_NAME } from '@/lib/shared/site/product';
+import { Brand } from '@/components/ui/brand';
 import site from './site.module.css';
 
 /**
@@ -10,10 +9,7 @@ import site from './site.module.css';
 export function SiteHeader({ children }: { children: ReactNode }) {
   return (
     <header className={site.header}>
-      <a className="brand" href="/">
-        <LogoMark size={28} />
-        <span className="word">{PRODUCT_NAME}</span>
-      </a>
+      <Brand />
       <nav aria-label="Site">{children}</nav>
     </header>
   );

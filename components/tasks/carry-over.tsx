@@ -6,6 +6,7 @@ import { useManyActions } from '@/lib/client/items/many';
 import { tasksBefore } from '@/lib/client/items/tasks';
 import { addDays, type Day, daysBetween, formatDay, partsOf } from '@/lib/shared/calendar/days';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
+import { newestFirst } from './carried';
 import styles from './carry-over.module.css';
 
 const CarryOverReview = onDemand(() =>
@@ -65,10 +66,6 @@ export function CarryOver({ date, focusWhenEmpty }: CarryOverProps) {
     </section>
   );
 }
-
-/** Keeps the order of the tasks of a day. */
-const newestFirst = (tasks: readonly Task[]): Task[] =>
-  [...tasks].sort((a, b) => ((a.date ?? '') < (b.date ?? '') ? 1 : a.date === b.date ? 0 : -1));
 
 /** Returns the day that all of the tasks are on; null if they are on several. */
 const onlyDayOf = ([first, ...others]: readonly Task[]): Day | null =>

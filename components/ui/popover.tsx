@@ -61,3 +61,30 @@ export function Popover(props: PopoverProps) {
     },
   });
 }
+
+type OpeningPopoverProps = Pick<PopoverProps, 'label' | 'className'> & {
+  opener: OpensAt;
+  /** Renders the content. */
+  children: (close: () => void) => ReactNode;
+};
+
+/** A popover that keeps whether it is open. With an anchor instead of a button it is open from the start. */
+export function OpeningPopover({ opener, children, ...props }: OpeningPopoverProps) {
+  const [isOpen, setOpen] = useState('anchor' in opener);
+
+  function show(isShown: boolean): void {
+    setOpen(isShown);
+    if (!isShown && 'anchor' in opener) opener.onClose();
+  }
+
+  return (
+    <Popover
+      {...('anchor' in opener ? { anchor: opener.anchor } : { trigger: opener.trigger })}
+      {...props}
+      open={isOpen}
+      onOpenChange={show}
+    >
+      {children(() => show(false))}
+    </Popover>
+  );
+}

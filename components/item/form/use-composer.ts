@@ -1,10 +1,8 @@
-import { useEffect, useRef } from 'react';
 import { announce } from '@/lib/client/browser/announcements';
-import { ITEM_TOASTS } from '@/lib/client/browser/item-toasts';
-import { notify } from '@/lib/client/browser/toasts';
 import { type Line, useDraft } from '@/lib/client/view-state/drafts';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 import { BLANK, isBlank, type NewValues, newValuesOf, type Texts } from './fields';
+import { useUnstored } from './use-unstored';
 
 type Options<Kind extends ItemKind> = {
   /** The text that identifies the list of the new item: its day or its period. */
@@ -26,29 +24,11 @@ export function useComposer<Kind extends ItemKind>(kind: Kind, options: Options<
   const { fields: texts, unsent, write, send, sendAgain, discard } = useDraft(place, BLANK[kind]);
   const values = newValuesOf(kind, texts);
 
-  // The place that the form has at present, null once it has left the page. Requests compare it when they end.
-  const open = useRef<string | null>(null);
-  useEffect(() => {
-    open.current = place;
-    return () => {
-      open.current = null;
-    };
-  }, [place]);
-
   const store = async ({ id, fields }: Line<Texts>): Promise<boolean> => {
     const written = newValuesOf(kind, fields);
     return written !== null && create(id, written);
   };
-
-  /** Shows a toast with a button to send the item again, unless the form still shows the place of the item. */
-  const notifyIfLeft = (id: string) => {
-    if (open.current === place) return;
-    notify({
-      ...ITEM_TOASTS[kind].createFailed(),
-      action: { label: 'Try again', onPress: () => again(id) },
-    });
-  };
-  const again = (id: string) => sendAgain(id, store, () => notifyIfLeft(id));
+  const { again, notifyIfLeft } = useUnstored({ kind, place, sendAgain, store });
 
   return {
     texts,

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { problemsOf, readDuration } from '@/components/item/form/fields';
+import { useUnstored } from '@/components/item/form/use-unstored';
 import { announce } from '@/lib/client/browser/announcements';
-import { ITEM_TOASTS } from '@/lib/client/browser/item-toasts';
 import { openPath } from '@/lib/client/browser/open-path';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { useToday } from '@/lib/client/browser/today';
@@ -84,15 +84,6 @@ export function useQuickComposer(options: Options) {
   });
   const canAdd = isComplete(reading) && problems.size === 0;
 
-  // The place that the line has at present, null once it has left the page. Requests compare it when they end.
-  const open = useRef<string | null>(null);
-  useEffect(() => {
-    open.current = place;
-    return () => {
-      open.current = null;
-    };
-  }, [place]);
-
   /**
    * Makes the item of a line. It is shown at once.
    * @param group an id that lines have in common whose items are stored one after the other
@@ -160,17 +151,7 @@ export function useQuickComposer(options: Options) {
     return make();
   }
 
-  /** Shows a toast with a button to send the item again, unless the line still shows its place. */
-  const notifyIfLeft = (id: string) => {
-    if (open.current === place) return;
-    notify({ ...ITEM_TOASTS[kind].createFailed(), action: { label: 'Try again', onPress: () => again(id) } });
-  };
-  const again = (id: string) =>
-    sendAgain(
-      id,
-      (line) => store(line),
-      () => notifyIfLeft(id),
-    );
+  const { again, notifyIfLeft } = useUnstored({ kind, place, sendAgain, store: (line) => store(line) });
 
   /** Adds an item for each of the pasted lines, in their order. */
   function addPasted(focusLine: () => void): void {

@@ -5,7 +5,7 @@ import { useSlide } from '@/components/ui/use-slide';
 import { useSwipe } from '@/components/ui/use-swipe';
 import { useToday } from '@/lib/client/browser/today';
 import { useCountsByDay } from '@/lib/client/items/day';
-import { addDays, type Day, formatDay, isDay, partsOf, periodOf } from '@/lib/shared/calendar/days';
+import { addDays, type Day, formatDay, isDay, partsOf, periodOf, weekOf } from '@/lib/shared/calendar/days';
 import { gridPeriod } from '@/lib/shared/calendar/month-grid';
 import { type DayCounts, NOTHING } from '@/lib/shared/text/day-counts';
 import { labelOf } from './month-cell';
@@ -19,7 +19,7 @@ export function WeekStrip({ selected, onSelect }: WeekStripProps) {
   const [turned, setTurned] = useState({ beside: selected, holding: selected });
   const holding = turned.beside === selected ? turned.holding : selected;
   const { start } = periodOf('weekly', holding);
-  const days = useMemo(() => daysFrom(start), [start]);
+  const days = useMemo(() => weekOf(start), [start]);
   // Reads the calendar of the month in which the week begins: it contains the whole week, and is read for the month
   // anyway.
   const { state, counts } = useCountsByDay(gridPeriod(days.find(isDay) ?? holding));
@@ -60,8 +60,6 @@ export function WeekStrip({ selected, onSelect }: WeekStripProps) {
     </div>
   );
 }
-
-const daysFrom = (start: Day): Day[] => Array.from({ length: 7 }, (_, index) => addDays(start, index));
 
 type PanelProps = {
   day: Day;

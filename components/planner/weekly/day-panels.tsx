@@ -4,7 +4,7 @@ import { useRovingFocus } from '@/components/ui/use-roving-focus';
 import { useSlide } from '@/components/ui/use-slide';
 import { useSwipe } from '@/components/ui/use-swipe';
 import type { CountsOfPeriod } from '@/lib/client/items/day';
-import { addDays, type Day, isDay, periodOf } from '@/lib/shared/calendar/days';
+import { isDay, periodOf, weekOf } from '@/lib/shared/calendar/days';
 import { NOTHING } from '@/lib/shared/text/day-counts';
 import { DayPanel } from './day-panel';
 
@@ -23,7 +23,7 @@ export const DayPanels = memo(function DayPanels({
 }: DayPanelsProps) {
   const { selectedDate, today, select, previous, next } = turning;
   const { start } = periodOf('weekly', selectedDate);
-  const days = useMemo(() => daysFrom(start), [start]);
+  const days = useMemo(() => weekOf(start), [start]);
   const first = Math.min(days.indexOf(selectedDate), 7 - shown);
   const { group, tabStop, onKeyDown } = useRovingFocus({
     count: 7,
@@ -66,5 +66,3 @@ export const DayPanels = memo(function DayPanels({
     </div>
   );
 });
-
-const daysFrom = (start: Day): Day[] => Array.from({ length: 7 }, (_, index) => addDays(start, index));

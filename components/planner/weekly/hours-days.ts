@@ -1,13 +1,7 @@
-import { addDays, type Day, periodOf } from '@/lib/shared/calendar/days';
+import { type Day, weekOf } from '@/lib/shared/calendar/days';
 
 /** The days of the hours that a narrow window shows. */
 const NARROW_DAYS = 3;
-
-/** Returns the seven days of the week of a day. */
-export function weekOf(day: Day): Day[] {
-  const { start } = periodOf('weekly', day);
-  return Array.from({ length: 7 }, (_, index) => addDays(start, index));
-}
 
 /** Returns the days of the week whose hours a narrow window shows: from the selected one on, if there are so many. */
 export function narrowDays(selected: Day): Day[] {

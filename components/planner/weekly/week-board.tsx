@@ -10,7 +10,15 @@ import { useMinuteNow } from '@/lib/client/browser/now';
 import { commentCountsIn } from '@/lib/client/discussion/day-notes';
 import type { CountsOfPeriod } from '@/lib/client/items/day';
 import { useHoursByWeekday } from '@/lib/client/settings/hours-by-weekday';
-import { addDays, formatDay, isDay, type Period, partsOf, periodOf } from '@/lib/shared/calendar/days';
+import {
+  addDays,
+  formatDay,
+  isDay,
+  type Period,
+  partsOf,
+  periodOf,
+  weekOf,
+} from '@/lib/shared/calendar/days';
 import { NOTHING } from '@/lib/shared/text/day-counts';
 import styles from './board.module.css';
 import { BoardColumn, type BoardHandlers } from './board-column';
@@ -32,7 +40,7 @@ export const WeekBoard = memo(function WeekBoard({ turning, counts, items, isPag
   const { period, selectedDate, today, select, previous, next } = turning;
   const { start } = periodOf('weekly', selectedDate);
   const comments = useCommentCounts(period);
-  const days = useMemo(() => Array.from({ length: 7 }, (_, index) => addDays(start, index)), [start]);
+  const days = useMemo(() => weekOf(start), [start]);
   const selectedAt = days.indexOf(selectedDate);
   const shown = isPaged ? days.slice(selectedAt, selectedAt + 2) : days;
   const hours = useHoursByWeekday();

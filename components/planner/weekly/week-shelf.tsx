@@ -3,6 +3,7 @@ import { useId, useRef } from 'react';
 import { useItemRows } from '@/components/item/list/use-item-rows';
 import { may } from '@/components/item/row/item-level';
 import { ListState } from '@/components/lists/leaf-states';
+import { newestFirst } from '@/components/tasks/carried';
 import { LaterSection } from '@/components/tasks/later-section';
 import { TaskDialogs } from '@/components/tasks/task-dialogs';
 import { useTaskList } from '@/components/tasks/use-task-list';
@@ -81,6 +82,3 @@ export function WeekShelf({ id, today, tasks }: WeekShelfProps) {
     </aside>
   );
 }
-
-const newestFirst = (tasks: readonly Task[]): Task[] =>
-  [...tasks].sort((a, b) => (b.date ?? '').localeCompare(a.date ?? ''));

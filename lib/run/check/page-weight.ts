@@ -14,7 +14,7 @@ const compress = promisify(gzip);
  * The most JavaScript that a page may load besides Next's runtime, in bytes after gzip. What the planner does not need
  * to show its first page is loaded on demand (`onDemand`).
  */
-export const BUDGETS = { public: 10_000, planner: 118_500 } as const;
+export const BUDGETS = { public: 10_000, planner: 116_500 } as const;
 export type PageKind = keyof typeof BUDGETS;
 
 /** The pages with the smaller budget: those that anybody may read, and the not-found page. */

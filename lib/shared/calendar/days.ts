@@ -95,6 +95,9 @@ export function periodOf(kind: PeriodKind, holding: Day): Period {
 export const daysOf = ({ start, end }: Period): Day[] =>
   Array.from({ length: daysBetween(start, end) + 1 }, (_, index) => addDays(start, index));
 
+/** Returns the seven days of the week of a day, also those beyond the ends of the calendar. */
+export const weekOf = (day: Day): Day[] => daysOf(periodOf('weekly', day));
+
 /** Returns the days of a month grid: all weeks, Sunday to Saturday, that have a day of the month. */
 export function gridOf(month: Day): Period {
   const { start, end } = periodOf('monthly', month);
