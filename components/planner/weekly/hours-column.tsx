@@ -26,6 +26,8 @@ type HoursColumnProps = {
   /** The place of the day in the week. */
   index: number;
   column: DayHours;
+  /** False until it is the turn of its blocks to be rendered. */
+  isDrawn: boolean;
   /** All of the day; null until the week is read. */
   day: BoardDay | null;
   /** What stands above the hours: meetings of whole days, and tasks without a time. */
@@ -62,6 +64,8 @@ type HoursColumnProps = {
 
 /** There is nothing that scrolls but the page. */
 const PAGE = { current: null };
+
+const NO_BLOCKS = { placed: [], hidden: [] };
 
 /** The actions that need a list around the item; its sheet has them too. */
 const OF_LISTS: readonly string[] = ['Edit', 'Comment', 'React'];
@@ -141,7 +145,7 @@ export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
         isFar={date !== today}
         isPast={isPast}
         hourPx={WEEK_HOUR_PX}
-        day={column}
+        day={props.isDrawn ? column : { ...column, ...NO_BLOCKS }}
         lists={lists}
         pickedId={picked?.id ?? null}
         onPick={props.onPick}

@@ -40,6 +40,7 @@ import { type Drawn, HoursColumn } from './hours-column';
 import { narrowDays, weekOf } from './hours-days';
 import type { BoardItems } from './use-board-items';
 import { useBoardLists } from './use-board-lists';
+import { useDrawnColumns } from './use-drawn-columns';
 import styles from './week-hours.module.css';
 
 type WeekHoursProps = {
@@ -126,6 +127,7 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
       ),
     [period, items],
   );
+  const drawnColumns = useDrawnColumns(items.days && start, shown.length);
   const entries = columns.flatMap((column) => column.entries);
   const night = { early: entries.filter(isEarly), late: entries.filter(isLate) };
   const taken = nightsTaken([
@@ -162,7 +164,7 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
     },
   });
 
-  const go = useGoing({ week, select });
+  const go = useGoing({ week, select, isDrawn: drawnColumns === shown.length });
   const { rows, onKeyDown } = useHoursKeys({
     lists,
     days: columns,
@@ -233,7 +235,7 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
         role="group"
         aria-label="The week by the hour"
         aria-describedby={keysId}
-        aria-busy={counts.state === 'loading'}
+        aria-busy={counts.state === 'loading' || drawnColumns < shown.length}
         ref={(element) => {
           week.current = element;
           rows.container.current = element;
@@ -264,7 +266,7 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
               )}
             </div>
           </div>
-          {columns.map((column) => {
+          {columns.map((column, place) => {
             const { date } = column;
             const index = days.indexOf(date);
             return (
@@ -273,6 +275,7 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
                 key={isPaged ? date : index}
                 index={index}
                 column={column}
+                isDrawn={place < drawnColumns}
                 day={items.days?.get(date) ?? null}
                 above={wholeDays.get(date) ?? null}
                 counts={counts.state === 'ready' ? (counts.counts.get(date) ?? NOTHING) : null}
@@ -354,10 +357,15 @@ const swipeOver = (pointer: Handlers, swipe: ReturnType<typeof useSwipe>) => ({
   },
 });
 
-type GoingOptions = { week: React.RefObject<HTMLElement | null>; select: (day: Day) => void };
+type GoingOptions = {
+  week: React.RefObject<HTMLElement | null>;
+  select: (day: Day) => void;
+  /** True once all columns are drawn. */
+  isDrawn: boolean;
+};
 
 /** Hook: moves the focus through the items of a day and to those of the days beside it, also of the next week. */
-function useGoing({ week, select }: GoingOptions) {
+function useGoing({ week, select, isDrawn }: GoingOptions) {
   /** The day whose first item gets the focus as soon as it is rendered. */
   const wanted = useRef<Day | null>(null);
   const columnOf = (day: Day) => week.current?.querySelector<HTMLElement>(`[data-column][data-day="${day}"]`);
@@ -365,9 +373,10 @@ function useGoing({ week, select }: GoingOptions) {
   // Runs after every render, since any of them may add the column.
   useLayoutEffect(() => {
     const column = wanted.current && columnOf(wanted.current);
-    if (!column) return;
+    const cell = column ? cellsIn(column)[0] : undefined;
+    if (!column || (!cell && !isDrawn)) return;
     wanted.current = null;
-    focusCell(cellsIn(column)[0]);
+    focusCell(cell);
   });
 
   function go(row: HTMLElement, { along, across }: Direction): void {
