@@ -1,5 +1,5 @@
-import { memo, useRef, useState } from 'react';
-import { draggableItem, dropOnDay } from '@/components/item/drag/places';
+import { type CSSProperties, memo, useRef, useState } from 'react';
+import { draggableItem } from '@/components/item/drag/places';
 import type { Added } from '@/components/item/quick/use-quick-composer';
 import { itemRow } from '@/components/item/row/item-row';
 import { OwnerSign } from '@/components/item/row/ownership';
@@ -9,13 +9,12 @@ import type { Entry, Target } from '@/components/schedules/hours-entries';
 import { HoursBar, NewBlock } from '@/components/schedules/hours-on-demand';
 import type { DayHours, HoursLists } from '@/components/schedules/use-hours-items';
 import { classNames } from '@/components/ui/class-names';
-import { useSession } from '@/lib/client/session/session';
 import { type Day, formatDay, isDay } from '@/lib/shared/calendar/days';
 import { type Stretch, WEEK_HOUR_PX } from '@/lib/shared/calendar/hours';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import type { DayCounts } from '@/lib/shared/text/day-counts';
 import { BOARD, CardCheck, RibbonCard } from './board-cards';
-import { type BoardHandlers, ColumnHead, planOf } from './board-column';
+import { type BoardHandlers, DayColumn } from './board-column';
 import type { BoardDay } from './board-layout';
 import styles from './week-hours.module.css';
 
@@ -23,8 +22,9 @@ import styles from './week-hours.module.css';
 export type Drawn = { date: Day; stretch: Stretch };
 
 type HoursColumnProps = {
-  /** The place of the day in the week. */
+  /** The place of the day in the week, and that of the column among those that are shown. */
   index: number;
+  place: number;
   column: DayHours;
   /** False until it is the turn of its blocks to be rendered. */
   isDrawn: boolean;
@@ -72,42 +72,29 @@ const OF_LISTS: readonly string[] = ['Edit', 'Comment', 'React'];
 
 /** A day of the week by the hour: its head, what has no time, and its hours. */
 export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
-  const { column, day, above, counts, hours, from, to, now, today, lists, handlers, picked, drawn } = props;
+  const { column, above, from, to, now, today, lists, handlers, picked, drawn } = props;
   const { date } = column;
   const clock = useRef<HTMLDivElement>(null);
-  const email = useSession().user?.email;
-  const plan = day && hours !== null ? planOf(date, hours, day, email) : null;
   const name = formatDay(date, { weekday: 'long', month: 'long', day: 'numeric' });
   const isPast = date < today;
   const acts = picked && lists.actsOf(picked);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's.
-    <div
-      role="group"
-      aria-label={name}
-      data-column={props.index}
-      data-day={date}
-      {...dropOnDay(date)}
-      className={classNames(
-        'panel col',
-        styles.column,
-        props.isSelected && 'is-sel',
-        date === today && 'is-today dogear',
-        isPast && 'is-past',
-        (picked || drawn) && styles.isRaised,
-      )}
+    <DayColumn
+      index={props.index}
+      day={date}
+      items={props.day}
+      counts={props.counts}
+      hours={props.hours}
+      isReal={isDay(date)}
+      isToday={date === today}
+      isPast={isPast}
+      isSelected={props.isSelected}
+      isTabStop={props.isTabStop}
+      onSelect={props.onSelect}
+      className={classNames(styles.column, (picked || drawn) && styles.isRaised)}
+      // Behind the edge with the hours.
+      style={{ '--at': props.place + 2 } as CSSProperties}
     >
-      <ColumnHead
-        index={props.index}
-        day={date}
-        counts={counts}
-        isReal={isDay(date)}
-        isToday={date === today}
-        isSelected={props.isSelected}
-        isTabStop={props.isTabStop}
-        onSelect={props.onSelect}
-        plan={plan}
-      />
       <div className={styles.wholeDays}>
         {above && above.ribbons.length > 0 && (
           <ul aria-label="All day">
@@ -180,7 +167,7 @@ export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
           />
         )}
       </HoursClock>
-    </div>
+    </DayColumn>
   );
 });
 

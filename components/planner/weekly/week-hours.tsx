@@ -278,6 +278,7 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
                 isDrawn={place < drawnColumns}
                 day={items.days?.get(date) ?? null}
                 above={wholeDays.get(date) ?? null}
+                place={place}
                 counts={counts.state === 'ready' ? (counts.counts.get(date) ?? NOTHING) : null}
                 hours={byWeekday[partsOf(date).weekday] ?? null}
                 from={from}
