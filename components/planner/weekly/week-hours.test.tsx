@@ -159,3 +159,34 @@ test('a press on an empty hour writes something new on that day', async () => {
   );
   await waitFor(async () => expect(await blockOf(THURSDAY, 'Pack the proofs')).toHaveFocus());
 });
+
+test('once their heads are above the window, the days stand at its top, and are chosen there', async () => {
+  const observers: IntersectionObserverCallback[] = [];
+  class Observer {
+    constructor(callback: IntersectionObserverCallback) {
+      observers.push(callback);
+    }
+    observe() {}
+    disconnect() {}
+  }
+  Object.assign(window, { IntersectionObserver: Observer });
+  const scrollTo = (bottom: number) =>
+    act(() => {
+      const entry = {
+        isIntersecting: bottom > 0,
+        boundingClientRect: new DOMRect(0, bottom - 130, 800, 130),
+      };
+      for (const observer of observers)
+        observer([entry as IntersectionObserverEntry], {} as IntersectionObserver);
+    });
+  await open();
+  const stuck = () => screen.queryByRole('button', { name: 'Thursday 20', hidden: true });
+  expect(stuck()).not.toBeInTheDocument();
+  scrollTo(-20);
+  expect(stuck()).toHaveTextContent('Thursday 20');
+  await user.click(stuck() as HTMLElement);
+  expect((await day(THURSDAY)).getByRole('button', { name: /^Thursday/, pressed: true })).toBeInTheDocument();
+  scrollTo(60);
+  expect(stuck()).not.toBeInTheDocument();
+  Reflect.deleteProperty(window, 'IntersectionObserver');
+});

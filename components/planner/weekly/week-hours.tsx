@@ -39,6 +39,7 @@ import { layOutBoard } from './board-layout';
 import { type Drawn, HoursColumn } from './hours-column';
 import { narrowDays, weekOf } from './hours-days';
 import type { BoardItems } from './use-board-items';
+import { StuckHeads } from './stuck-heads';
 import { useBoardLists } from './use-board-lists';
 import { useDrawnColumns } from './use-drawn-columns';
 import styles from './week-hours.module.css';
@@ -223,6 +224,7 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
   const swipe = useSwipe({ onForward: () => turn(1), onBack: () => turn(-1) });
   const strip = useSlide<HTMLDivElement>(isPaged ? (shown[0] ?? start) : start);
   const most = Math.max(
+  const head = useRef<HTMLSpanElement>(null);
     0,
     ...[...wholeDays].map(([day, { ribbons }]) => (shown.includes(day) ? ribbons.length : 0)),
   );
@@ -254,7 +256,7 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
       >
         <div className={classNames('strip', styles.week)} ref={strip}>
           <div className={classNames('panel', styles.edge)} aria-hidden="true">
-            <span />
+            <span ref={head} />
             <span>{most > 0 && 'all day'}</span>
             <span>no time</span>
             <span className={styles.fold} />
@@ -319,6 +321,7 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
           />
         </div>
         <div className={hours.dragCover} data-part="cover" ref={pointer.cover} hidden aria-hidden="true" />
+          <StuckHeads head={head} days={shown} today={today} selected={selectedDate} onSelect={select} />
         <span id={keysId} hidden>
           Arrow keys go through the items and the days, and N begins something new. {KEYS}
         </span>
