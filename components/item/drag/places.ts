@@ -41,6 +41,18 @@ export const dropOnHours = (date: Day, from: number, hourPx = HOUR_PX) => ({
   'data-drop': `hours ${date} ${from} ${hourPx}`,
 });
 
+/**
+ * A list of tasks without a time: a dropped task loses its own.
+ *
+ * @param date the day of the list; null for a list of several, in which a task stays on its day
+ */
+export const dropUntimed = (date: Day | null) => ({ 'data-drop': `untimed ${date ?? ''}` });
+
+/** Finds the places of `dropUntimed`, and returns the day of such a place; null for that of the task. */
+export const UNTIMED = '[data-drop^="untimed"]';
+export const dayOfUntimed = (place: Element): Day | null =>
+  place.getAttribute('data-drop')?.split(' ')[1] || null;
+
 /** A goal: a dropped task serves it. */
 export const dropOnGoal = (id: string) => ({ 'data-drop': `goal ${id}` });
 

@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, useRef, useState } from 'react';
-import { draggableItem } from '@/components/item/drag/places';
+import { draggableItem, dropUntimed } from '@/components/item/drag/places';
 import type { Added } from '@/components/item/quick/use-quick-composer';
 import { itemRow } from '@/components/item/row/item-row';
 import { OwnerSign } from '@/components/item/row/ownership';
@@ -117,6 +117,7 @@ export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
         )}
       </div>
       <Untimed
+        date={date}
         tasks={above?.tasks ?? []}
         most={props.isNarrow ? 1 : 3}
         onToggle={handlers.toggle}
@@ -172,6 +173,7 @@ export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
 });
 
 type UntimedProps = {
+  date: Day;
   tasks: readonly Task[];
   /** How many open tasks are shown until all are asked for. */
   most: number;
@@ -180,7 +182,7 @@ type UntimedProps = {
 };
 
 /** The tasks of a day that have no time: the first open ones, and a button for all. */
-function Untimed({ tasks, most, onToggle, onOpen }: UntimedProps) {
+function Untimed({ date, tasks, most, onToggle, onOpen }: UntimedProps) {
   const [isWhole, setWhole] = useState(false);
   /** What was completed here stays in place until the button is pressed: nothing moves under the finger or the focus. */
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -191,7 +193,7 @@ function Untimed({ tasks, most, onToggle, onOpen }: UntimedProps) {
     Boolean,
   );
   return (
-    <ul className={styles.shelf} aria-label="Without a time">
+    <ul className={styles.shelf} aria-label="Without a time" {...dropUntimed(date)}>
       {shown.map((task) => (
         <UntimedTask
           key={task.id}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, memo, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { TURN_ON_HOLD } from '@/components/item/drag/places';
 import type { Added } from '@/components/item/quick/use-quick-composer';
 import { focusTargetOf, rowIdOf } from '@/components/item/row/row-focus';
 import type { TurnedPeriod } from '@/components/planner/view/use-period';
@@ -38,8 +39,8 @@ import { BoardDialogs } from './board-dialogs';
 import { layOutBoard } from './board-layout';
 import { type Drawn, HoursColumn } from './hours-column';
 import { narrowDays, weekOf } from './hours-days';
-import type { BoardItems } from './use-board-items';
 import { StuckHeads } from './stuck-heads';
+import type { BoardItems } from './use-board-items';
 import { useBoardLists } from './use-board-lists';
 import { useDrawnColumns } from './use-drawn-columns';
 import styles from './week-hours.module.css';
@@ -159,6 +160,7 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
       changes.change(entry, target);
     },
     onCopy: changes.copy,
+    onUntime: changes.untime,
     onPressPaper: (date, stretch) => {
       pick(null);
       if (!wasBusy.current) draw({ date, stretch });
@@ -222,9 +224,9 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
     if (day !== undefined && isDay(day)) select(day);
   };
   const swipe = useSwipe({ onForward: () => turn(1), onBack: () => turn(-1) });
+  const head = useRef<HTMLSpanElement>(null);
   const strip = useSlide<HTMLDivElement>(isPaged ? (shown[0] ?? start) : start);
   const most = Math.max(
-  const head = useRef<HTMLSpanElement>(null);
     0,
     ...[...wholeDays].map(([day, { ribbons }]) => (shown.includes(day) ? ribbons.length : 0)),
   );
@@ -276,11 +278,11 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
                 // On a desk the place is the key, so that the focus stays in place when the week changes.
                 key={isPaged ? date : index}
                 index={index}
+                place={place}
                 column={column}
                 isDrawn={place < drawnColumns}
                 day={items.days?.get(date) ?? null}
                 above={wholeDays.get(date) ?? null}
-                place={place}
                 counts={counts.state === 'ready' ? (counts.counts.get(date) ?? NOTHING) : null}
                 hours={byWeekday[partsOf(date).weekday] ?? null}
                 from={from}
@@ -319,9 +321,26 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
             className={classNames(styles.night, styles.isLate)}
             {...nightProps('late')}
           />
-        </div>
-        <div className={hours.dragCover} data-part="cover" ref={pointer.cover} hidden aria-hidden="true" />
           <StuckHeads head={head} days={shown} today={today} selected={selectedDate} onSelect={select} />
+        </div>
+        {/* What is dragged turns to other days at the sides. */}
+        <button
+          type="button"
+          className={classNames(styles.turn, styles.isBack)}
+          tabIndex={-1}
+          aria-hidden="true"
+          onClick={() => (isPaged ? turn(-1) : previous?.())}
+          {...TURN_ON_HOLD}
+        />
+        <button
+          type="button"
+          className={styles.turn}
+          tabIndex={-1}
+          aria-hidden="true"
+          onClick={() => (isPaged ? turn(1) : next?.())}
+          {...TURN_ON_HOLD}
+        />
+        <div className={hours.dragCover} data-part="cover" ref={pointer.cover} hidden aria-hidden="true" />
         <span id={keysId} hidden>
           Arrow keys go through the items and the days, and N begins something new. {KEYS}
         </span>
