@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { dayOfUntimed, UNTIMED } from '@/components/item/drag/places';
 import { turnOnHold } from '@/components/item/drag/turn-on-hold';
+import { dayOfUntimed, UNTIMED } from '@/components/item/drag/untimed';
 import { type Day, formatDuration, timeAt } from '@/lib/shared/calendar/days';
 import { HOUR_PX, STEP, type Stretch, spanText } from '@/lib/shared/calendar/hours';
 import { type Entry, isResizedTo, type Target, type TaskEntry } from './hours-entries';

@@ -48,11 +48,6 @@ export const dropOnHours = (date: Day, from: number, hourPx = HOUR_PX) => ({
  */
 export const dropUntimed = (date: Day | null) => ({ 'data-drop': `untimed ${date ?? ''}` });
 
-/** Finds the places of `dropUntimed`, and returns the day of such a place; null for that of the task. */
-export const UNTIMED = '[data-drop^="untimed"]';
-export const dayOfUntimed = (place: Element): Day | null =>
-  place.getAttribute('data-drop')?.split(' ')[1] || null;
-
 /** A goal: a dropped task serves it. */
 export const dropOnGoal = (id: string) => ({ 'data-drop': `goal ${id}` });
 

@@ -7,7 +7,8 @@ import { addDays, DAY_MINUTES, type Day, daysBetween, isDay, timeAt } from '@/li
 import { STEP, type Stretch } from '@/lib/shared/calendar/hours';
 import { isOnDay } from '@/lib/shared/calendar/span';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
-import { dayAround, dayOfUntimed, draggedOf } from './places';
+import { dayAround, draggedOf } from './places';
+import { dayOfUntimed } from './untimed';
 
 /** The minutes that a task without a length takes on the hours. */
 const LENGTH = 30;

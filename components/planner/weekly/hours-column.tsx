@@ -26,8 +26,8 @@ type HoursColumnProps = {
   index: number;
   place: number;
   column: DayHours;
-  /** False until it is the turn of its blocks to be rendered. */
-  isDrawn: boolean;
+  /** How many of its blocks are drawn; less than 0 until it is its turn. */
+  drawnBlocks: number;
   /** All of the day; null until the week is read. */
   day: BoardDay | null;
   /** What stands above the hours: meetings of whole days, and tasks without a time. */
@@ -65,7 +65,9 @@ type HoursColumnProps = {
 /** There is nothing that scrolls but the page. */
 const PAGE = { current: null };
 
-const NO_BLOCKS = { placed: [], hidden: [] };
+/** Returns the hours with their first blocks alone, if these are not all. */
+const partOf = (day: DayHours, drawn: number): DayHours =>
+  drawn < day.placed.length ? { ...day, placed: day.placed.slice(0, Math.max(0, drawn)), hidden: [] } : day;
 
 /** The actions that need a list around the item; its sheet has them too. */
 const OF_LISTS: readonly string[] = ['Edit', 'Comment', 'React'];
@@ -133,7 +135,7 @@ export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
         isFar={date !== today}
         isPast={isPast}
         hourPx={WEEK_HOUR_PX}
-        day={props.isDrawn ? column : { ...column, ...NO_BLOCKS }}
+        day={partOf(column, props.drawnBlocks)}
         lists={lists}
         pickedId={picked?.id ?? null}
         onPick={props.onPick}

@@ -42,7 +42,7 @@ import { narrowDays, weekOf } from './hours-days';
 import { StuckHeads } from './stuck-heads';
 import type { BoardItems } from './use-board-items';
 import { useBoardLists } from './use-board-lists';
-import { useDrawnColumns } from './use-drawn-columns';
+import { useDrawnBlocks } from './use-drawn-blocks';
 import styles from './week-hours.module.css';
 
 type WeekHoursProps = {
@@ -129,7 +129,8 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
       ),
     [period, items],
   );
-  const drawnColumns = useDrawnColumns(items.days && start, shown.length);
+  const placed = columns.map((column) => column.placed.length);
+  const drawnBlocks = useDrawnBlocks(items.days && start, sum(placed));
   const entries = columns.flatMap((column) => column.entries);
   const night = { early: entries.filter(isEarly), late: entries.filter(isLate) };
   const taken = nightsTaken([
@@ -167,7 +168,7 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
     },
   });
 
-  const go = useGoing({ week, select, isDrawn: drawnColumns === shown.length });
+  const go = useGoing({ week, select, isDrawn: drawnBlocks === Number.POSITIVE_INFINITY });
   const { rows, onKeyDown } = useHoursKeys({
     lists,
     days: columns,
@@ -239,7 +240,7 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
         role="group"
         aria-label="The week by the hour"
         aria-describedby={keysId}
-        aria-busy={counts.state === 'loading' || drawnColumns < shown.length}
+        aria-busy={counts.state === 'loading' || drawnBlocks < sum(placed)}
         ref={(element) => {
           week.current = element;
           rows.container.current = element;
@@ -280,7 +281,7 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
                 index={index}
                 place={place}
                 column={column}
-                isDrawn={place < drawnColumns}
+                drawnBlocks={drawnBlocks - sum(placed.slice(0, place))}
                 day={items.days?.get(date) ?? null}
                 above={wholeDays.get(date) ?? null}
                 counts={counts.state === 'ready' ? (counts.counts.get(date) ?? NOTHING) : null}
@@ -362,6 +363,8 @@ function inNight(entries: readonly Entry[]): string | null {
   return entries.length > 0 ? `${entries.length} at ${timeAt(first)}` : null;
 }
 
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
 const hoursOf = (from: number, to: number) =>
   ({ '--from': from / 60, '--to': to / 60 }) as React.CSSProperties;
 
@@ -383,7 +386,7 @@ const swipeOver = (pointer: Handlers, swipe: ReturnType<typeof useSwipe>) => ({
 type GoingOptions = {
   week: React.RefObject<HTMLElement | null>;
   select: (day: Day) => void;
-  /** True once all columns are drawn. */
+  /** True once all blocks are drawn. */
   isDrawn: boolean;
 };
 
