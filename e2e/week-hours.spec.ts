@@ -24,11 +24,16 @@ const block = (page: Page, day: string, name: string): Locator =>
   hoursOf(page, day).getByRole('button', { name });
 const viewSwitch = (page: Page): Locator => page.getByRole('radiogroup', { name: 'Show the week as' });
 
-/** Returns the point of a time on the hours of a day, near the end of the column. */
-async function pointAt(page: Page, day: string, time: string): Promise<{ x: number; y: number }> {
+/** Returns the point of a time on the hours of a day, near the end of the column, after scrolling there. */
+async function pointAt(
+  page: Page,
+  day: string,
+  time: string,
+  scrolls = true,
+): Promise<{ x: number; y: number }> {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   const list = hoursOf(page, day);
-  await list.evaluate((element) => element.parentElement?.scrollIntoView({ block: 'center' }));
+  if (scrolls) await list.evaluate((element) => element.parentElement?.scrollIntoView({ block: 'center' }));
   return list.evaluate(
     (element, at) => {
       const column = element.parentElement as HTMLElement;
@@ -83,9 +88,12 @@ test('a person plans the week by the hour with the mouse', { tag: '@desk' }, asy
   await drag(page, [WEDNESDAY, '10:24'], [WEDNESDAY, '11:30']);
   await expect(block(page, WEDNESDAY, 'Layout workshop, 09:00 to 11:30')).toBeVisible();
 
-  const to = await pointAt(page, THURSDAY, '17:00');
-  const row = await week(page).getByRole('button', { name: 'Answer Odile', exact: true }).boundingBox();
+  const untimed = week(page).getByRole('button', { name: 'Answer Odile', exact: true });
+  // Below the days that are stuck to the top of the window.
+  await untimed.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - 150));
+  const row = await untimed.boundingBox();
   if (!row) throw new Error('No row');
+  const to = await pointAt(page, THURSDAY, '17:00', false);
   await page.mouse.move(row.x + 20, row.y + 10);
   await page.mouse.down();
   await page.mouse.move(row.x + 40, row.y + 30, { steps: 4 });
@@ -101,6 +109,54 @@ test('a person plans the week by the hour with the mouse', { tag: '@desk' }, asy
   await page.reload();
   await expect(viewSwitch(page).getByRole('radio', { name: 'Hours' })).toBeChecked();
   await expect(block(page, WEDNESDAY, 'Layout workshop, 09:00 to 11:30')).toBeVisible();
+});
+
+test('the days stay in sight over scrolled hours, which do not move for them; a held block turns to the next week', {
+  tag: '@desk',
+}, async ({ page, signedIn, baseURL }) => {
+  expect(signedIn.email).toBeTruthy();
+  await plan(page, baseURL, PLANNED);
+  await page.goto(`/weekly?date=${DAY}`);
+  await viewSwitch(page).getByRole('radio', { name: 'Hours' }).click();
+  const review = block(page, TUESDAY, 'Cover review');
+  await expect(review).toBeVisible();
+  const placeOnPage = () => review.evaluate((block) => block.getBoundingClientRect().top + window.scrollY);
+  const stuck = week(page).locator('[data-stuck]');
+  await expect(stuck).toHaveCount(0);
+  const before = await placeOnPage();
+  await page.evaluate(() => window.scrollTo(0, 500));
+  await expect(stuck.getByText('Tuesday 18')).toBeVisible();
+  const frame = await page.locator('.frame').boundingBox();
+  const days = await stuck.boundingBox();
+  expect(days?.height).toBe(44);
+  expect(Math.abs((days?.y ?? 0) - (frame?.height ?? 0))).toBeLessThanOrEqual(1);
+  expect(await placeOnPage()).toBe(before);
+  const column = await hoursOf(page, TUESDAY).boundingBox();
+  const day = await stuck.getByText('Tuesday 18').boundingBox();
+  expect(Math.abs((day?.x ?? 0) - (column?.x ?? 0))).toBeLessThanOrEqual(1);
+  // A block that gets the focus is not under them.
+  await review.evaluate((block) => window.scrollBy(0, block.getBoundingClientRect().bottom - 70));
+  await block(page, WEDNESDAY, 'Dentist').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(review).toBeFocused();
+  expect((await review.boundingBox())?.y).toBeGreaterThanOrEqual((days?.y ?? 0) + 44);
+
+  const start = await pointAt(page, TUESDAY, '11:30');
+  const area = await week(page).boundingBox();
+  if (!area) throw new Error('No week');
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(area.x + area.width - 100, start.y, { steps: 4 });
+  await page.mouse.move(area.x + area.width - 2, start.y, { steps: 2 });
+  // It goes on to turn for as long as it is held there.
+  await expect(hoursOf(page, TUESDAY)).toHaveCount(0);
+  await page.mouse.move(start.x, start.y, { steps: 4 });
+  const later = hoursOf(page, '').nth(2);
+  await expect(later).not.toHaveAccessibleName(`Hours of ${TUESDAY}`);
+  const name = await later.getAttribute('aria-label');
+  await page.mouse.up();
+  const dropped = week(page).getByRole('list', { name: name ?? '' });
+  await expect(dropped.getByRole('button', { name: 'Cover review, 11:00 to 12:30' })).toBeVisible();
 });
 
 test('a person plans the week by the hour with the keyboard alone', { tag: '@desk' }, async ({
@@ -146,6 +202,35 @@ test('a person plans the week by the hour with the keyboard alone', { tag: '@des
   await expect(block(page, THURSDAY, 'Walk home')).toHaveCount(0);
 });
 
+test('on a phone a block that is held at the side turns by a day', { tag: '@phone' }, async ({
+  page,
+  signedIn,
+  baseURL,
+}) => {
+  expect(signedIn.email).toBeTruthy();
+  await plan(page, baseURL, PLANNED);
+  await page.goto(`/weekly?date=${DAY}`);
+  await viewSwitch(page).getByRole('radio', { name: 'Hours' }).tap();
+  await expect(block(page, TUESDAY, 'Cover review')).toBeVisible();
+  const client = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove', point: { x: number; y: number }) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: [point] });
+  const start = await pointAt(page, TUESDAY, '11:30');
+  await touch('touchStart', start);
+  await expect(page.locator('[data-part=cover]')).toBeVisible();
+  // On the hours beside the columns, where it turns for as long as it is held.
+  await touch('touchMove', { x: start.x - 20, y: start.y });
+  await touch('touchMove', { x: 20, y: start.y });
+  // Then its own column is not shown.
+  await expect(hoursOf(page, TUESDAY)).toHaveCount(0);
+  await touch('touchMove', { x: start.x, y: start.y + 2 });
+  await touch('touchMove', { x: start.x, y: start.y });
+  const name = await hoursOf(page, '').first().getAttribute('aria-label');
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  const dropped = week(page).getByRole('list', { name: name ?? '' });
+  await expect(dropped.getByRole('button', { name: 'Cover review, 11:00 to 12:30' })).toBeVisible();
+});
+
 test('a phone shows three days by the hour, and turns to the others', { tag: '@phone' }, async ({
   page,
   signedIn,
@@ -160,6 +245,11 @@ test('a phone shows three days by the hour, and turns to the others', { tag: '@p
 
   await block(page, TUESDAY, 'Cover review').tap();
   const bar = week(page).getByRole('group', { name: 'Cover review' });
+  // One row below the block, as wide as the window.
+  const width = await page.evaluate(() => window.innerWidth);
+  const [row, pressed] = [await bar.boundingBox(), await block(page, TUESDAY, 'Cover review').boundingBox()];
+  expect(row).toMatchObject({ x: 8, width: width - 16, height: 52 });
+  expect(row?.y).toBeGreaterThan((pressed?.y ?? 0) + (pressed?.height ?? 0));
   await bar.getByRole('button', { name: 'More' }).tap();
   await page.getByRole('menuitem', { name: 'Later', exact: true }).first().tap();
   await page.keyboard.press('Escape');

@@ -32,6 +32,8 @@ export type Entry = Block & {
   since: string | null;
 } & ({ kind: 'schedule'; item: Schedule } | { kind: 'task'; item: Task });
 
+export type TaskEntry = Extract<Entry, { kind: 'task' }>;
+
 /** Where a block is to stand; without a date on its own day. `setsLength` is true where an edge was held, so that a task without a length gets one. */
 export type Target = Stretch & { date?: Day; setsLength?: boolean };
 

@@ -2,10 +2,10 @@
 
 type View = { top: number; bottom: number; left: number; right: number };
 
-/** Returns the part of the window in which the hours are seen. */
+/** Returns the part of the window in which the hours are seen, below the days that are stuck to its top. */
 export const viewOf = (scroller: HTMLElement | null): View =>
   scroller?.getBoundingClientRect() ?? {
-    top: 0,
+    top: document.querySelector('[data-stuck]')?.getBoundingClientRect().bottom ?? 0,
     bottom: window.innerHeight,
     left: 0,
     right: window.innerWidth,

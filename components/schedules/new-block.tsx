@@ -56,8 +56,8 @@ const useNewKind = (): Kind => (useKept('hours-new') === 'schedule' ? 'schedule'
 /** Stores the choice; nothing for the default. */
 const chooseNewKind = (kind: Kind): void => writeKept('hours-new', kind === 'schedule' ? kind : null);
 
-/** The pixels at the top of the window that the head of the page may take. */
-const PAGE_TOP = 100;
+/** The pixels at the top of the window that the head of the page and the days stuck below it may take. */
+const PAGE_TOP = 112;
 /** The pixels by which the popover reaches over the edge of the column. */
 const OVER_EDGE = 12;
 /** The width of the popover and the space around it. */
@@ -292,7 +292,7 @@ function useFollowing({ stretch, from, hourPx, column, scroller, isPhone }: Foll
     if (!column.current || !stretch) return;
     const { start, end } = drawnPart(stretch);
     const view = viewOf(scroller.current);
-    const above = scroller.current ? SCROLL_STEP_PX : PAGE_TOP;
+    const above = scroller.current ? SCROLL_STEP_PX : PAGE_TOP - view.top;
     const top = column.current.getBoundingClientRect().top + pixelsOf(start - from, hourPx) - view.top;
     const isOut = top + pixelsOf(end - start, hourPx) <= 0 || top >= view.bottom - view.top;
     if (isPhone || isOut) scrollView(scroller.current, top - above);

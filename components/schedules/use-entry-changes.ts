@@ -10,7 +10,7 @@ import { withScope } from '@/lib/client/series/scope';
 import { DAY_MINUTES, type Day, formatDay, timeAt } from '@/lib/shared/calendar/days';
 import { STEP, spanText } from '@/lib/shared/calendar/hours';
 import type { Scope } from '@/lib/shared/contract/schemas/series';
-import { type Entry, type IdOf, idOnDay, isResizedTo, type Target } from './hours-entries';
+import { type Entry, type IdOf, idOnDay, isResizedTo, type Target, type TaskEntry } from './hours-entries';
 import { lengthInWords, movedTo } from './hours-layout';
 import { putBack } from './use-hours-pointer';
 import { type Change, useSteps } from './use-steps';
@@ -72,15 +72,27 @@ export function useEntryChanges({ idOf = idOnDay, onCopied, onMoved }: Options) 
         onDecided?.();
       }, store);
     };
-    // A dragged block stands where the pointer left it while the person is asked.
     const onKept = () => {
-      const block = document.getElementById(entry.id);
-      if (block) putBack(block, entry);
+      restore(entry);
       onDecided?.();
     };
     withScope(client, { kind, item, change, act, onKept });
   };
   const { steps, step, changeNow } = useSteps(change, wordsOf);
+
+  /** Takes its time from a task, and gives it a day, null for its own; a toast tells it. */
+  function untime(entry: TaskEntry, day: Day | null): void {
+    const { item } = entry;
+    const date = day ?? item.date;
+    const change = { ...(date !== item.date && { date }), time: null };
+    const act = (scope: Scope) =>
+      loadMoves(
+        ({ moveItem }) =>
+          moveItem(client, { kind: 'task', item }, { date, time: null }, { patch: change, scope }),
+        () => void tasks.update(item, change, undefined, scope),
+      );
+    withScope(client, { kind: 'task', item, change, act, onKept: () => restore(entry) });
+  }
 
   /**
    * Copies an item, with its labels and reminders, to another time of the day. A copy has no comments, stickers, files or
@@ -108,5 +120,11 @@ export function useEntryChanges({ idOf = idOnDay, onCopied, onMoved }: Options) 
     copy(entry, entry.end <= DAY_MINUTES - STEP ? movedTo(entry, entry.end) : entry);
   }
 
-  return { steps, step, change: changeNow, copy, copyBelow };
+  return { steps, step, change: changeNow, untime, copy, copyBelow };
+}
+
+/** Puts a dragged block back, which stands where the pointer left it while the person is asked. */
+function restore(entry: Entry): void {
+  const block = document.getElementById(entry.id);
+  if (block) putBack(block, entry);
 }

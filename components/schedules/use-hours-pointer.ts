@@ -1,7 +1,9 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { turnOnHold } from '@/components/item/drag/turn-on-hold';
+import { dayOfUntimed, UNTIMED } from '@/components/item/drag/untimed';
 import { type Day, formatDuration, timeAt } from '@/lib/shared/calendar/days';
 import { HOUR_PX, STEP, type Stretch, spanText } from '@/lib/shared/calendar/hours';
-import { type Entry, isResizedTo, type Target } from './hours-entries';
+import { type Entry, isResizedTo, type Target, type TaskEntry } from './hours-entries';
 import {
   draggedBy,
   drawnPart,
@@ -23,6 +25,9 @@ const TOUCH_SLACK = 8;
 /** Milliseconds between two steps of scrolling while a drag is at the edge of the window. */
 const SCROLL_EVERY = 90;
 
+/** Milliseconds after which a button to other days is pressed while a block is held over it, and again. */
+const HOLD = 600;
+
 /** The height of what says the times of a held edge, and its distance from the block. */
 const SAYS_PX = 36;
 const SAYS_GAP = 8;
@@ -42,6 +47,11 @@ type Options = {
   /** Called with the block as it was when it was pressed, which is the base of the change. */
   onChange: (entry: Entry, to: Target) => void;
   onCopy: (entry: Entry, to: Target) => void;
+  /**
+   * Called when a block is dropped on a list of tasks without a time. Omitted where blocks stay on the hours.
+   * @param date null for the day of the block
+   */
+  onUntime?: (entry: TaskEntry, date: Day | null) => void;
   /** Called with a press on empty paper, and what it draws. */
   onPressPaper: (day: Day, stretch: Stretch) => void;
 };
@@ -54,8 +64,8 @@ type Drag = {
   /** The column of hours where the press began, and the one under the pointer. */
   column: HTMLElement;
   over: HTMLElement;
-  /** The places of all columns from side to side, measured once: the hours scroll downwards alone. */
-  columns: readonly { column: HTMLElement; left: number; right: number }[];
+  /** The list of tasks without a time that the pointer is over. */
+  untimed: Element | null;
   /** Where the press began, and where the pointer is. */
   startX: number;
   startY: number;
@@ -77,8 +87,9 @@ type Drag = {
  * gives the pointer its shape. A class of a column would make the browser compute the styles of everything in it.
  *
  * The elements: the area contains a column of hours for each day, with `data-hours-of`. In a column, blocks have
- * `data-block` and an id, and their edges `data-edge`; the outline and the times of a held edge have `data-part`. Spread
- * `handlers` on the area.
+ * `data-block` and an id, and their edges `data-edge`; the outline and the times of a held edge have `data-part`. A block
+ * that is held over a button of the area with `TURN_ON_HOLD` presses it: it may have turned to other days, whose columns
+ * take the place of those before. Spread `handlers` on the area.
  */
 export function useHoursPointer(options: Options) {
   const area = useRef<HTMLDivElement>(null);
@@ -89,16 +100,15 @@ export function useHoursPointer(options: Options) {
     latest.current = options;
   });
   const [session] = useState(() => createSession({ area, margin, cover, latest }));
+  // Runs after every render, since any of them may show other days.
+  useEffect(session.showAgain);
 
   useEffect(() => {
     const element = area.current;
     // The browser would scroll, and then end the drag. React's own listeners cannot prevent that.
-    const keepStill = (event: TouchEvent) => {
-      if (session.isActive() && event.cancelable) event.preventDefault();
-    };
-    element?.addEventListener('touchmove', keepStill, { passive: false });
+    element?.addEventListener('touchmove', session.keepStill, { passive: false });
     return () => {
-      element?.removeEventListener('touchmove', keepStill);
+      element?.removeEventListener('touchmove', session.keepStill);
       session.cancel();
     };
   }, [session]);
@@ -117,6 +127,7 @@ function createSession({ area, margin, cover, latest }: Elements) {
   let drag: Drag | null = null;
   /** True after a drag, until the click that ends it has been ignored. */
   let ignoresClick = false;
+  const holdOver = turnOnHold(HOLD, () => show());
 
   const px = (minutes: number): number => pixelsOf(minutes, latest.current.hourPx);
 
@@ -125,9 +136,14 @@ function createSession({ area, margin, cover, latest }: Elements) {
     return from + ((y - column.getBoundingClientRect().top) / hourPx) * 60;
   }
 
-  /** Returns the column of hours at a place of the window; null beside all of them. */
-  function columnAt(x: number): HTMLElement | null {
-    return drag?.columns.find(({ left, right }) => x >= left && x < right)?.column ?? null;
+  /** Returns the column of hours at a place of the window, or the one that is nearest to it. */
+  function columnAt(x: number, before: HTMLElement): HTMLElement {
+    const columns = [...(area.current?.querySelectorAll<HTMLElement>(COLUMN) ?? [])];
+    const [first = before] = columns;
+    return columns.reduce(
+      (nearest, column) => (awayFrom(column, x) < awayFrom(nearest, x) ? column : nearest),
+      before.isConnected ? before : first,
+    );
   }
 
   /** Returns the stretch under the pointer. */
@@ -140,38 +156,55 @@ function createSession({ area, margin, cover, latest }: Elements) {
     return drawnStretch(startMinute, minute, step);
   }
 
-  function show(): void {
-    if (!drag) return;
-    const { block, isAlt, column, x } = drag;
-    if (block && !block.edge) {
-      const over = columnAt(x) ?? drag.over;
-      if (over !== drag.over) hideIn(drag.over);
-      drag.over = over;
+  /** Finds what the pointer is over with a block: a column, a list of tasks without a time, a button to other days. */
+  function aim(): void {
+    if (!drag?.block || drag.block.edge) return;
+    const { x, y, over, block } = drag;
+    const isHere = (element: Element) => isWithin(element, x, y);
+    const turn = [...(area.current?.querySelectorAll('[data-drop="turn"]') ?? [])].find(isHere) ?? null;
+    const isTask = block.entry.kind === 'task' && latest.current.onUntime !== undefined;
+    const untimed = (isTask && !turn && [...document.querySelectorAll(UNTIMED)].find(isHere)) || null;
+    drag.over = columnAt(x, over);
+    if (drag.over !== over) hideIn(over);
+    // The column where the press began may be one of other days since.
+    if (!drag.column.isConnected) drag.column = drag.over;
+    if (drag.untimed !== untimed) {
+      drag.untimed?.removeAttribute('data-over');
+      untimed?.setAttribute('data-over', block.entry.kind);
     }
+    drag.untimed = untimed;
+    holdOver(turn);
+  }
+
+  function show(): void {
+    if (!drag?.isActive) return;
+    aim();
+    const { block, isAlt, column, untimed } = drag;
     const to = stretchOf(drag);
-    const isCopy = isAlt && block !== null && !block.edge;
+    const says = untimed ? 'no time' : spanText(to);
+    const isCopy = isAlt && block !== null && !block.edge && !untimed;
+    const isAway = block !== null && !block.element.isConnected;
     const outline = partOf(drag.over, 'outline');
     if (outline) {
-      outline.hidden = block !== null && !isCopy;
+      outline.hidden = (block !== null && !isCopy && !isAway) || untimed !== null;
       place(outline, to);
-      outline.dataset.to = spanText(to);
+      outline.dataset.to = says;
     }
     if (block) {
       const { element, entry, edge } = block;
-      element.dataset.to = spanText(to);
+      element.dataset.to = says;
       element.toggleAttribute('data-held', !isCopy);
       if (edge) {
         place(element, to);
         sayBeside(column, element, edge, to);
       } else {
-        const leftOf = (of: HTMLElement) => drag?.columns.find((each) => each.column === of)?.left ?? 0;
         const aside = leftOf(drag.over) - leftOf(column);
         const along = `${px(to.start - entry.start)}px`;
         element.style.translate = isCopy ? '' : `${aside === 0 ? 0 : `${aside}px`} ${along}`;
       }
     }
     if (margin.current) {
-      margin.current.hidden = false;
+      margin.current.hidden = untimed !== null;
       margin.current.style.setProperty('--t', String(to.start / 60));
       margin.current.textContent = timeAt(to.start);
     }
@@ -202,7 +235,9 @@ function createSession({ area, margin, cover, latest }: Elements) {
     if (margin.current) margin.current.hidden = true;
     const bar = barOf(area.current);
     if (bar) bar.style.visibility = '';
+    holdOver(null);
     if (!drag) return;
+    drag.untimed?.removeAttribute('data-over');
     hideIn(drag.column);
     hideIn(drag.over);
     delete drag.column.dataset.holds;
@@ -216,10 +251,8 @@ function createSession({ area, margin, cover, latest }: Elements) {
   function activate(): void {
     if (!drag || drag.isActive) return;
     drag.isActive = true;
-    drag.columns = [...(area.current?.querySelectorAll<HTMLElement>(COLUMN) ?? [])].map((column) => {
-      const { left, right } = column.getBoundingClientRect();
-      return { column, left, right };
-    });
+    // A finger whose block is removed would scroll again.
+    drag.block?.element.addEventListener('touchmove', keepStill, { passive: false });
     drag.column.dataset.holds = '';
     drag.labels = [...(area.current?.querySelectorAll<HTMLElement>('[data-minute]') ?? [])].map(
       (element) => ({
@@ -244,7 +277,12 @@ function createSession({ area, margin, cover, latest }: Elements) {
     show();
   }
 
+  function keepStill(event: TouchEvent): void {
+    if (drag?.isActive && event.cancelable) event.preventDefault();
+  }
+
   function stop(): void {
+    drag?.block?.element.removeEventListener('touchmove', keepStill);
     clearTimeout(drag?.timer);
     clearInterval(drag?.scrolling);
     if (cover.current) cover.current.hidden = true;
@@ -291,7 +329,7 @@ function createSession({ area, margin, cover, latest }: Elements) {
     }
     follow(event);
     show();
-    const { block, isAlt } = drag;
+    const { block, isAlt, untimed } = drag;
     const date = dayOf(drag.over);
     const to = stretchOf(drag);
     const isCopy = isAlt && block !== null && !block.edge;
@@ -299,11 +337,13 @@ function createSession({ area, margin, cover, latest }: Elements) {
     const isChanged =
       block !== null &&
       (to.start !== block.entry.start || date !== block.entry.date || isResizedTo(block.entry, target));
-    hide(isChanged && !isCopy);
+    hide((isChanged && !isCopy) || untimed !== null);
     stop();
     ignoresClick = true;
     heedClicks();
-    if (!block) latest.current.onDraw(date, to);
+    if (untimed) {
+      if (block?.entry.kind === 'task') latest.current.onUntime?.(block.entry, dayOfUntimed(untimed));
+    } else if (!block) latest.current.onDraw(date, to);
     else if (isCopy) latest.current.onCopy(block.entry, { ...to, date });
     else if (isChanged) latest.current.onChange(block.entry, target);
   }
@@ -350,7 +390,7 @@ function createSession({ area, margin, cover, latest }: Elements) {
       startMinute: minuteAt(column, event.clientY),
       column,
       over: column,
-      columns: [],
+      untimed: null,
       x: event.clientX,
       y: event.clientY,
       isShift: event.shiftKey,
@@ -370,7 +410,8 @@ function createSession({ area, margin, cover, latest }: Elements) {
   }
 
   return {
-    isActive: () => drag?.isActive === true,
+    keepStill,
+    showAgain: show,
     cancel,
     handlers: {
       onPointerDown,
@@ -393,6 +434,20 @@ function createSession({ area, margin, cover, latest }: Elements) {
 
 /** A column of hours; its attribute has the day. */
 const COLUMN = '[data-hours-of]';
+
+/** True if a place of the window is within an element. */
+function isWithin(element: Element, x: number, y: number): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return x >= left && x < right && y >= top && y < bottom;
+}
+
+/** Returns by how many pixels a place of the window is beside an element; 0 within it. */
+function awayFrom(element: Element, x: number): number {
+  const { left, right } = element.getBoundingClientRect();
+  return Math.max(0, left - x, x - right);
+}
+
+const leftOf = (element: HTMLElement): number => element.getBoundingClientRect().left;
 
 const dayOf = (column: HTMLElement): Day => column.dataset.hoursOf ?? '';
 

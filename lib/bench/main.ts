@@ -6,6 +6,7 @@ import { measureCalls } from './calls';
 import { measureClick } from './click';
 import { measureDayRead } from './day-read';
 import { measureFirstSecond } from './first-second';
+import { measureHours } from './hours';
 import { quietness } from './quiet';
 import { type Result, reportOf } from './report';
 import { measureSearch } from './search';
@@ -42,6 +43,7 @@ const BENCHMARKS = {
   'first-second': (world, _size, before) => measureFirstSecond(world, before),
   click: (world) => measureClick(world),
   board: (world) => measureBoard(world),
+  hours: (world) => measureHours(world),
 } satisfies Record<string, Benchmark>;
 
 function readArguments() {

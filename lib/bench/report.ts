@@ -20,6 +20,8 @@ const ABOUT: Record<string, string> = {
     'One of 300 tasks is completed in Chromium, throttled (a processor four times slower) or not: from the click to the end of the frame that shows it.',
   board:
     'From the annual view to the board of a week with 210 meetings and tasks, and to that of an empty week, by turns, in Chromium with a processor four times slower.',
+  hours:
+    'The same with the week by the hour, of 210 meetings and tasks with a time. Then one of them is dragged over the others, with the processor as it is, and the pointer is moved in the same way with nothing held.',
 };
 
 /** Returns docs/performance.md with the results of a run. Nothing of an earlier run is kept. */

@@ -12,6 +12,7 @@ import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
 import { INES, SAMPLE_DAY, sampleTask, sharedBy } from '@/lib/testing/screen/sample-items';
 import { Engine } from './engine';
+import { dropUntimed } from './places';
 
 const TUESDAY = '2025-11-25';
 const call = sampleTask({ title: 'Call Ana', time: '09:00' });
@@ -29,6 +30,7 @@ async function open(more: Task[] = []) {
     <>
       <TaskLeaf date={SAMPLE_DAY} />
       <LaterSection />
+      <ul aria-label="Without a time" {...dropUntimed(null)} />
       <MonthCell
         day={TUESDAY}
         {...NOTHING}
@@ -106,6 +108,20 @@ it('a task is dropped into Later and back between two rows', async () => {
   expect(document.querySelector('.drop-line')).toBeVisible();
   drop();
   await waitFor(() => expect(stored(call)).toMatchObject({ date: SAMPLE_DAY, rank: 'a0V' }));
+});
+
+it('a task with a time that is dropped on a list of tasks without one loses it', async () => {
+  await open();
+  const untimed = screen.getByRole('list', { name: 'Without a time' });
+  lift(titleOf('Water the fig'));
+  moveOver(untimed);
+  expect(untimed).not.toHaveAttribute('data-over');
+  drop();
+  lift(titleOf('Call Ana'));
+  moveOver(untimed);
+  expect(rowOf('Call Ana')).toHaveAttribute('data-to', 'no time');
+  drop();
+  await waitFor(() => expect(stored(call)).toMatchObject({ date: SAMPLE_DAY, time: null }));
 });
 
 it('below the last row that is shown, a task stands behind it, and not behind those that are hidden', async () => {

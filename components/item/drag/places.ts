@@ -41,6 +41,13 @@ export const dropOnHours = (date: Day, from: number, hourPx = HOUR_PX) => ({
   'data-drop': `hours ${date} ${from} ${hourPx}`,
 });
 
+/**
+ * A list of tasks without a time: a dropped task loses its own.
+ *
+ * @param date the day of the list; null for a list of several, in which a task stays on its day
+ */
+export const dropUntimed = (date: Day | null) => ({ 'data-drop': `untimed ${date ?? ''}` });
+
 /** A goal: a dropped task serves it. */
 export const dropOnGoal = (id: string) => ({ 'data-drop': `goal ${id}` });
 

@@ -5,6 +5,7 @@ import type { Movable } from '@/lib/client/moves/movable';
 import { DAY_MINUTES, formatDuration } from '@/lib/shared/calendar/days';
 import { spanText } from '@/lib/shared/calendar/hours';
 import { type Held, type Target, targetAt } from './targets';
+import { turnOnHold } from './turn-on-hold';
 
 /** Milliseconds after which a button to another period is pressed while something is held over it, and again. */
 const HOLD = 700;
@@ -25,7 +26,6 @@ type Drag = {
   x: number;
   y: number;
   target: Target | null;
-  turn: { button: Element; timer: ReturnType<typeof setTimeout> } | null;
   scrolling: ReturnType<typeof setInterval> | undefined;
 };
 
@@ -37,6 +37,7 @@ export type Session = ReturnType<typeof createSession>;
  */
 export function createSession(client: QueryClient) {
   let drag: Drag | null = null;
+  const holdOver = turnOnHold(HOLD, () => drag && moveTo(drag.x, drag.y));
 
   /** @param scrolls true when the browser does not scroll at the edge of the window by itself */
   function begin(source: HTMLElement, held: Held, x: number, y: number, scrolls: boolean): void {
@@ -48,7 +49,7 @@ export function createSession(client: QueryClient) {
     source.dataset.dragged = '';
     document.documentElement.dataset.dragging = held.kind;
     const scrolling = scrolls ? setInterval(scrollAtEdge, SCROLL_EVERY) : undefined;
-    drag = { held, source, slip, line, span, x, y, target: null, turn: null, scrolling };
+    drag = { held, source, slip, line, span, x, y, target: null, scrolling };
     moveTo(x, y);
   }
 
@@ -87,23 +88,6 @@ export function createSession(client: QueryClient) {
     span.style.setProperty('--e', String(Math.min(DAY_MINUTES, end) / 60));
     span.dataset.to = spanText(target.span);
     if (span.parentElement !== target.element) target.element.append(span);
-  }
-
-  /** Presses a button to another period again and again while something is held over it. */
-  function holdOver(button: Element | null): void {
-    if (!drag || drag.turn?.button === button) return;
-    clearTimeout(drag.turn?.timer);
-    drag.turn?.button.removeAttribute('data-over');
-    drag.turn = null;
-    if (!(button instanceof HTMLElement)) return;
-    button.setAttribute('data-over', 'turn');
-    const timer = setTimeout(() => {
-      button.click();
-      if (!drag) return;
-      drag.turn = null;
-      moveTo(drag.x, drag.y);
-    }, HOLD);
-    drag.turn = { button, timer };
   }
 
   function scrollAtEdge(): void {

@@ -8,6 +8,7 @@ import { STEP, type Stretch } from '@/lib/shared/calendar/hours';
 import { isOnDay } from '@/lib/shared/calendar/span';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
 import { dayAround, draggedOf } from './places';
+import { dayOfUntimed } from './untimed';
 
 /** The minutes that a task without a length takes on the hours. */
 const LENGTH = 30;
@@ -54,6 +55,7 @@ function targetOf(client: QueryClient, held: Held, element: Element, y: number):
   if (turnsTo !== null) return onDay(client, held, element, turnsTo);
   const [name, which = '', from = '0', hourPx = '0'] = element.getAttribute('data-drop')?.split(' ') ?? [];
   if (name === 'day') return onDay(client, held, element, which);
+  if (name === 'untimed') return onUntimed(client, held, element);
   if (name === 'later') return onLater(client, held, element);
   if (name === 'rows') return betweenRows(client, held, element, which, y);
   if (name === 'hours')
@@ -75,6 +77,13 @@ const onLater = (client: QueryClient, held: Held, element: Element): Target | nu
   held.kind !== 'task' || held.item.date === null
     ? null
     : { key: 'later', element, to: shortDay(null), drop: () => moveItem(client, held, { date: null }) };
+
+function onUntimed(client: QueryClient, held: Held, element: Element): Target | null {
+  const date = dayOfUntimed(element) ?? held.item.date;
+  if (held.kind !== 'task' || date === null || held.item.time === null) return null;
+  const drop = () => moveItem(client, held, { date, time: null });
+  return { key: `untimed ${date}`, element, to: date === held.item.date ? 'no time' : shortDay(date), drop };
+}
 
 function betweenRows(client: QueryClient, held: Held, list: Element, of: string, y: number): Target | null {
   const date = of === 'later' ? null : of;

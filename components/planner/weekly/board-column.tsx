@@ -1,4 +1,4 @@
-import { memo, useCallback, useId, useState } from 'react';
+import { type CSSProperties, memo, type ReactNode, useCallback, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { dropOnDay, orderedRows } from '@/components/item/drag/places';
 import { useGhostsOf } from '@/components/item/row/ghost-row';
@@ -63,41 +63,9 @@ export type BoardColumnProps = {
 
 /** A day of the board: its counts and its capacity, its meetings and its tasks. */
 export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
-  const {
-    index,
-    day,
-    items,
-    comments,
-    hours,
-    isReal,
-    isToday,
-    isPast,
-    isSelected,
-    isPeeking,
-    now,
-    handlers,
-  } = props;
-  const email = useSession().user?.email;
-  const plan = items && hours !== null ? planOf(day, hours, items, email) : null;
+  const { day, items, comments, isReal, isPast, now, handlers } = props;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's.
-    <div
-      role="group"
-      aria-label={formatDay(day, { weekday: 'long', month: 'long', day: 'numeric' })}
-      data-column={index}
-      data-day={day}
-      {...(isPeeking ? {} : dropOnDay(day))}
-      data-peeking={isPeeking || undefined}
-      inert={isPeeking}
-      className={classNames(
-        'panel col',
-        styles.column,
-        isSelected && 'is-sel',
-        isToday && 'is-today dogear',
-        isPast && 'is-past',
-      )}
-    >
-      <ColumnHead {...props} plan={plan} />
+    <DayColumn {...props} className={styles.column}>
       {items ? (
         <Cards
           key={day}
@@ -112,9 +80,48 @@ export const BoardColumn = memo(function BoardColumn(props: BoardColumnProps) {
         <Waiting />
       )}
       {isReal && <AddToDay key={`add ${day}`} day={day} />}
-    </div>
+    </DayColumn>
   );
 }, isDrawnAlike);
+
+type DayColumnProps = Omit<HeadProps, 'plan'> &
+  Pick<BoardColumnProps, 'items' | 'hours' | 'isPast'> & {
+    className: string | undefined;
+    style?: CSSProperties;
+    /** True for a day that is only partly visible, and cannot be used. */
+    isPeeking?: boolean;
+    children: ReactNode;
+  };
+
+/** The column of a day, on which items are dropped, with its head. */
+export function DayColumn(props: DayColumnProps) {
+  const { index, day, items, hours, isPast, isPeeking = false, className, style, children } = props;
+  const email = useSession().user?.email;
+  const plan = items && hours !== null ? planOf(day, hours, items, email) : null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's.
+    <div
+      role="group"
+      aria-label={formatDay(day, { weekday: 'long', month: 'long', day: 'numeric' })}
+      data-column={index}
+      data-day={day}
+      {...(isPeeking ? {} : dropOnDay(day))}
+      data-peeking={isPeeking || undefined}
+      inert={isPeeking}
+      className={classNames(
+        'panel col',
+        className,
+        props.isSelected && 'is-sel',
+        props.isToday && 'is-today dogear',
+        isPast && 'is-past',
+      )}
+      style={style}
+    >
+      <ColumnHead {...props} plan={plan} />
+      {children}
+    </div>
+  );
+}
 
 type HeadProps = Pick<
   BoardColumnProps,
@@ -122,7 +129,7 @@ type HeadProps = Pick<
 > & { plan: Capacity | null };
 
 /** The head of a day's column: its date, its counts and its capacity. */
-export function ColumnHead({
+function ColumnHead({
   index,
   day,
   counts,
@@ -342,7 +349,7 @@ function Cards({ day, items, comments, isPast, now, handlers }: CardsProps) {
 const NOT_MOVED: ReadonlyMap<string, boolean> = new Map();
 
 /** Returns the plan of a day that has hours, against these. */
-export const planOf = (
+const planOf = (
   day: Day,
   hours: number,
   { ribbons, meetings, tasks }: BoardDay,

@@ -1,5 +1,5 @@
-import { memo, useRef, useState } from 'react';
-import { draggableItem, dropOnDay } from '@/components/item/drag/places';
+import { type CSSProperties, memo, useRef, useState } from 'react';
+import { draggableItem, dropUntimed } from '@/components/item/drag/places';
 import type { Added } from '@/components/item/quick/use-quick-composer';
 import { itemRow } from '@/components/item/row/item-row';
 import { OwnerSign } from '@/components/item/row/ownership';
@@ -9,13 +9,12 @@ import type { Entry, Target } from '@/components/schedules/hours-entries';
 import { HoursBar, NewBlock } from '@/components/schedules/hours-on-demand';
 import type { DayHours, HoursLists } from '@/components/schedules/use-hours-items';
 import { classNames } from '@/components/ui/class-names';
-import { useSession } from '@/lib/client/session/session';
 import { type Day, formatDay, isDay } from '@/lib/shared/calendar/days';
 import { type Stretch, WEEK_HOUR_PX } from '@/lib/shared/calendar/hours';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import type { DayCounts } from '@/lib/shared/text/day-counts';
 import { BOARD, CardCheck, RibbonCard } from './board-cards';
-import { type BoardHandlers, ColumnHead, planOf } from './board-column';
+import { type BoardHandlers, DayColumn } from './board-column';
 import type { BoardDay } from './board-layout';
 import styles from './week-hours.module.css';
 
@@ -23,9 +22,12 @@ import styles from './week-hours.module.css';
 export type Drawn = { date: Day; stretch: Stretch };
 
 type HoursColumnProps = {
-  /** The place of the day in the week. */
+  /** The place of the day in the week, and that of the column among those that are shown. */
   index: number;
+  place: number;
   column: DayHours;
+  /** How many of its blocks are drawn; less than 0 until it is its turn. */
+  drawnBlocks: number;
   /** All of the day; null until the week is read. */
   day: BoardDay | null;
   /** What stands above the hours: meetings of whole days, and tasks without a time. */
@@ -63,47 +65,38 @@ type HoursColumnProps = {
 /** There is nothing that scrolls but the page. */
 const PAGE = { current: null };
 
+/** Returns the hours with their first blocks alone, if these are not all. */
+const partOf = (day: DayHours, drawn: number): DayHours =>
+  drawn < day.placed.length ? { ...day, placed: day.placed.slice(0, Math.max(0, drawn)), hidden: [] } : day;
+
 /** The actions that need a list around the item; its sheet has them too. */
 const OF_LISTS: readonly string[] = ['Edit', 'Comment', 'React'];
 
 /** A day of the week by the hour: its head, what has no time, and its hours. */
 export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
-  const { column, day, above, counts, hours, from, to, now, today, lists, handlers, picked, drawn } = props;
+  const { column, above, from, to, now, today, lists, handlers, picked, drawn } = props;
   const { date } = column;
   const clock = useRef<HTMLDivElement>(null);
-  const email = useSession().user?.email;
-  const plan = day && hours !== null ? planOf(date, hours, day, email) : null;
   const name = formatDay(date, { weekday: 'long', month: 'long', day: 'numeric' });
   const isPast = date < today;
   const acts = picked && lists.actsOf(picked);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's.
-    <div
-      role="group"
-      aria-label={name}
-      data-column={props.index}
-      data-day={date}
-      {...dropOnDay(date)}
-      className={classNames(
-        'panel col',
-        styles.column,
-        props.isSelected && 'is-sel',
-        date === today && 'is-today dogear',
-        isPast && 'is-past',
-        (picked || drawn) && styles.isRaised,
-      )}
+    <DayColumn
+      index={props.index}
+      day={date}
+      items={props.day}
+      counts={props.counts}
+      hours={props.hours}
+      isReal={isDay(date)}
+      isToday={date === today}
+      isPast={isPast}
+      isSelected={props.isSelected}
+      isTabStop={props.isTabStop}
+      onSelect={props.onSelect}
+      className={classNames(styles.column, (picked || drawn) && styles.isRaised)}
+      // Behind the edge with the hours.
+      style={{ '--at': props.place + 2 } as CSSProperties}
     >
-      <ColumnHead
-        index={props.index}
-        day={date}
-        counts={counts}
-        isReal={isDay(date)}
-        isToday={date === today}
-        isSelected={props.isSelected}
-        isTabStop={props.isTabStop}
-        onSelect={props.onSelect}
-        plan={plan}
-      />
       <div className={styles.wholeDays}>
         {above && above.ribbons.length > 0 && (
           <ul aria-label="All day">
@@ -126,6 +119,7 @@ export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
         )}
       </div>
       <Untimed
+        date={date}
         tasks={above?.tasks ?? []}
         most={props.isNarrow ? 1 : 3}
         onToggle={handlers.toggle}
@@ -141,7 +135,7 @@ export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
         isFar={date !== today}
         isPast={isPast}
         hourPx={WEEK_HOUR_PX}
-        day={column}
+        day={partOf(column, props.drawnBlocks)}
         lists={lists}
         pickedId={picked?.id ?? null}
         onPick={props.onPick}
@@ -176,11 +170,12 @@ export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
           />
         )}
       </HoursClock>
-    </div>
+    </DayColumn>
   );
 });
 
 type UntimedProps = {
+  date: Day;
   tasks: readonly Task[];
   /** How many open tasks are shown until all are asked for. */
   most: number;
@@ -189,7 +184,7 @@ type UntimedProps = {
 };
 
 /** The tasks of a day that have no time: the first open ones, and a button for all. */
-function Untimed({ tasks, most, onToggle, onOpen }: UntimedProps) {
+function Untimed({ date, tasks, most, onToggle, onOpen }: UntimedProps) {
   const [isWhole, setWhole] = useState(false);
   /** What was completed here stays in place until the button is pressed: nothing moves under the finger or the focus. */
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
@@ -200,7 +195,7 @@ function Untimed({ tasks, most, onToggle, onOpen }: UntimedProps) {
     Boolean,
   );
   return (
-    <ul className={styles.shelf} aria-label="Without a time">
+    <ul className={styles.shelf} aria-label="Without a time" {...dropUntimed(date)}>
       {shown.map((task) => (
         <UntimedTask
           key={task.id}

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Announcer } from '@/components/planner/frame/announcer';
 import { DEFAULT_SETTINGS, type Settings } from '@/lib/shared/contract/schemas/settings';
-import { setClock } from '@/lib/testing/screen/browser';
+import { setClock, setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
 import { sampleSchedule, sampleTask } from '@/lib/testing/screen/sample-items';
@@ -60,6 +60,7 @@ async function press(name: string, title: string, keys: string): Promise<void> {
   await user.keyboard(keys);
 }
 
+beforeEach(() => setPhone(false));
 beforeEach(() => setClock('2025-11-21T14:50'));
 afterEach(() => jest.useRealTimers());
 
@@ -124,11 +125,32 @@ test('keys lead through the days; a pressed block is moved by them, also to anot
   expect(moved).not.toHaveProperty('time');
 });
 
+/** Gives the columns of hours their places in the window, 100 px each, which jsdom does not. */
+async function placeColumns(): Promise<void> {
+  const columns = (await week()).querySelectorAll<HTMLElement>('[data-hours-of]');
+  for (const [index, column] of columns.entries()) placeAt(column, 100 * index, 0, 100, 588);
+}
+
+function placeAt(element: Element, ...place: [left: number, top: number, width: number, height: number]) {
+  element.getBoundingClientRect = () => new DOMRect(...place);
+}
+
+/** An event of a mouse, which is not waited for. */
+function mouse(type: string, target: EventTarget, clientX: number, clientY: number): void {
+  const event = new MouseEvent(type, { bubbles: true, cancelable: true, clientX, clientY });
+  act(() => void target.dispatchEvent(event));
+}
+
+/** Presses a block of Friday and drags it to a place of the window, where it is held. */
+async function hold(title: string, clientX: number, clientY: number): Promise<void> {
+  const block = await blockOf(FRIDAY, title);
+  mouse('pointerdown', block, 550, 180);
+  mouse('pointermove', document, clientX, clientY);
+}
+
 test('a block that is dropped on another column gets its day', async () => {
   await open();
-  const columns = (await week()).querySelectorAll<HTMLElement>('[data-hours-of]');
-  for (const [index, column] of columns.entries())
-    column.getBoundingClientRect = () => new DOMRect(100 * index, 0, 100, 588);
+  await placeColumns();
   const target = await blockOf(FRIDAY, 'Cover review');
   await user.pointer([
     { keys: '[MouseLeft>]', target, coords: { clientX: 550, clientY: 180 } },
@@ -158,4 +180,108 @@ test('a press on an empty hour writes something new on that day', async () => {
     ]),
   );
   await waitFor(async () => expect(await blockOf(THURSDAY, 'Pack the proofs')).toHaveFocus());
+});
+
+test('a task that is dropped on the list of those without a time loses its own, and takes the day of the list', async () => {
+  await open();
+  await placeColumns();
+  const shelf = (await day(THURSDAY)).getByRole('list', { name: 'Without a time' });
+  placeAt(shelf, 400, -60, 100, 28);
+  await hold('Pick up the prints', 450, -40);
+  expect(shelf).toHaveAttribute('data-over', 'task');
+  mouse('pointerup', document, 450, -40);
+  await waitFor(() => expect(api.bodies('PATCH', /tasks/)).toHaveLength(1));
+  expect(api.bodies('PATCH', /tasks/)).toMatchObject([{ date: '2025-11-20', time: null }]);
+  expect(await within(shelf).findByText('Pick up the prints')).toBeInTheDocument();
+  expect(shelf).not.toHaveAttribute('data-over');
+});
+
+test("dropped on 'To place' it stays on its day; a meeting keeps its time", async () => {
+  await open();
+  await user.click(screen.getByRole('button', { name: 'To place, and Later' }));
+  const shelf = await screen.findByRole('region', { name: 'To place' });
+  await placeColumns();
+  placeAt(shelf, 800, 0, 200, 400);
+  await hold('Cover review', 900, 180);
+  expect(shelf).not.toHaveAttribute('data-over');
+  await user.keyboard('{Escape}');
+  mouse('pointerup', document, 900, 180);
+  await hold('Pick up the prints', 900, 180);
+  mouse('pointerup', document, 900, 180);
+  await waitFor(() => expect(api.bodies('PATCH', /tasks/)).toHaveLength(1));
+  const [change] = api.bodies('PATCH', /tasks/);
+  expect(change).toMatchObject({ time: null });
+  expect(change).not.toHaveProperty('date');
+  expect(await within(shelf).findByText('Pick up the prints')).toBeInTheDocument();
+  expect(api.bodies('PATCH', /schedules/)).toEqual([]);
+});
+
+test('a block that is held at the side of the week turns to another week, where it is dropped', async () => {
+  await open();
+  await placeColumns();
+  const [, next] = (await week()).querySelectorAll('[data-drop="turn"]');
+  if (!next) throw new Error('Nothing turns');
+  placeAt(next, 700, 0, 20, 700);
+  jest.useFakeTimers({ advanceTimers: true, now: new Date() });
+  await hold('Cover review', 710, 180);
+  act(() => jest.advanceTimersByTime(650));
+  expect(await screen.findByRole('group', { name: 'Friday, November 28' })).toBeInTheDocument();
+  mouse('pointermove', document, 250, 222);
+  const outline = (await day('Tuesday, November 25')).getByText('', { selector: '[data-part=outline]' });
+  expect(outline).toHaveAttribute('data-to', '12:00 to 13:30');
+  expect(outline).toBeVisible();
+  mouse('pointerup', document, 250, 222);
+  await waitFor(() =>
+    expect(api.bodies('PATCH', /schedules/)).toMatchObject([{ date: '2025-11-25', time: '12:00' }]),
+  );
+  expect(await blockOf('Tuesday, November 25', 'Cover review')).toBeInTheDocument();
+});
+
+test('in a narrow window it turns by a day', async () => {
+  setPhone(true);
+  await open();
+  await placeColumns();
+  const [previous] = (await week()).querySelectorAll('[data-drop="turn"]');
+  if (!previous) throw new Error('Nothing turns');
+  placeAt(previous, -20, 0, 20, 700);
+  jest.useFakeTimers({ advanceTimers: true, now: new Date() });
+  mouse('pointerdown', await blockOf(THURSDAY, 'Swim'), 50, 490);
+  mouse('pointermove', document, -10, 490);
+  act(() => jest.advanceTimersByTime(650));
+  expect(await hoursOf('Wednesday, November 19')).toBeInTheDocument();
+  await placeColumns();
+  mouse('pointermove', document, 50, 490);
+  mouse('pointerup', document, 50, 490);
+  await waitFor(() => expect(api.bodies('PATCH', /schedules/)).toMatchObject([{ date: '2025-11-19' }]));
+});
+
+test('once their heads are above the window, the days stand at its top, and are chosen there', async () => {
+  const observers: IntersectionObserverCallback[] = [];
+  class Observer {
+    constructor(callback: IntersectionObserverCallback) {
+      observers.push(callback);
+    }
+    observe() {}
+    disconnect() {}
+  }
+  Object.assign(window, { IntersectionObserver: Observer });
+  const scrollTo = (bottom: number) =>
+    act(() => {
+      const entry = {
+        isIntersecting: bottom > 0,
+        boundingClientRect: new DOMRect(0, bottom - 130, 800, 130),
+      };
+      for (const observer of observers)
+        observer([entry as IntersectionObserverEntry], {} as IntersectionObserver);
+    });
+  await open();
+  const stuck = () => screen.queryByRole('button', { name: 'Thursday 20', hidden: true });
+  expect(stuck()).not.toBeInTheDocument();
+  scrollTo(-20);
+  expect(stuck()).toHaveTextContent('Thursday 20');
+  await user.click(stuck() as HTMLElement);
+  expect((await day(THURSDAY)).getByRole('button', { name: /^Thursday/, pressed: true })).toBeInTheDocument();
+  scrollTo(60);
+  expect(stuck()).not.toBeInTheDocument();
+  Reflect.deleteProperty(window, 'IntersectionObserver');
 });

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, memo, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { TURN_ON_HOLD } from '@/components/item/drag/places';
 import type { Added } from '@/components/item/quick/use-quick-composer';
 import { focusTargetOf, rowIdOf } from '@/components/item/row/row-focus';
 import type { TurnedPeriod } from '@/components/planner/view/use-period';
@@ -38,8 +39,10 @@ import { BoardDialogs } from './board-dialogs';
 import { layOutBoard } from './board-layout';
 import { type Drawn, HoursColumn } from './hours-column';
 import { narrowDays } from './hours-days';
+import { StuckHeads } from './stuck-heads';
 import type { BoardItems } from './use-board-items';
 import { useBoardLists } from './use-board-lists';
+import { useDrawnBlocks } from './use-drawn-blocks';
 import styles from './week-hours.module.css';
 
 type WeekHoursProps = {
@@ -126,6 +129,8 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
       ),
     [period, items],
   );
+  const placed = columns.map((column) => column.placed.length);
+  const drawnBlocks = useDrawnBlocks(items.days && start, sum(placed));
   const entries = columns.flatMap((column) => column.entries);
   const night = { early: entries.filter(isEarly), late: entries.filter(isLate) };
   const taken = nightsTaken([
@@ -156,13 +161,14 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
       changes.change(entry, target);
     },
     onCopy: changes.copy,
+    onUntime: changes.untime,
     onPressPaper: (date, stretch) => {
       pick(null);
       if (!wasBusy.current) draw({ date, stretch });
     },
   });
 
-  const go = useGoing({ week, select });
+  const go = useGoing({ week, select, isDrawn: drawnBlocks === Number.POSITIVE_INFINITY });
   const { rows, onKeyDown } = useHoursKeys({
     lists,
     days: columns,
@@ -219,6 +225,7 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
     if (day !== undefined && isDay(day)) select(day);
   };
   const swipe = useSwipe({ onForward: () => turn(1), onBack: () => turn(-1) });
+  const head = useRef<HTMLSpanElement>(null);
   const strip = useSlide<HTMLDivElement>(isPaged ? (shown[0] ?? start) : start);
   const most = Math.max(
     0,
@@ -233,7 +240,7 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
         role="group"
         aria-label="The week by the hour"
         aria-describedby={keysId}
-        aria-busy={counts.state === 'loading'}
+        aria-busy={counts.state === 'loading' || drawnBlocks < sum(placed)}
         ref={(element) => {
           week.current = element;
           rows.container.current = element;
@@ -252,7 +259,7 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
       >
         <div className={classNames('strip', styles.week)} ref={strip}>
           <div className={classNames('panel', styles.edge)} aria-hidden="true">
-            <span />
+            <span ref={head} />
             <span>{most > 0 && 'all day'}</span>
             <span>no time</span>
             <span className={styles.fold} />
@@ -264,7 +271,7 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
               )}
             </div>
           </div>
-          {columns.map((column) => {
+          {columns.map((column, place) => {
             const { date } = column;
             const index = days.indexOf(date);
             return (
@@ -272,7 +279,9 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
                 // On a desk the place is the key, so that the focus stays in place when the week changes.
                 key={isPaged ? date : index}
                 index={index}
+                place={place}
                 column={column}
+                drawnBlocks={drawnBlocks - sum(placed.slice(0, place))}
                 day={items.days?.get(date) ?? null}
                 above={wholeDays.get(date) ?? null}
                 counts={counts.state === 'ready' ? (counts.counts.get(date) ?? NOTHING) : null}
@@ -313,7 +322,25 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
             className={classNames(styles.night, styles.isLate)}
             {...nightProps('late')}
           />
+          <StuckHeads head={head} days={shown} today={today} selected={selectedDate} onSelect={select} />
         </div>
+        {/* What is dragged turns to other days at the sides. */}
+        <button
+          type="button"
+          className={classNames(styles.turn, styles.isBack)}
+          tabIndex={-1}
+          aria-hidden="true"
+          onClick={() => (isPaged ? turn(-1) : previous?.())}
+          {...TURN_ON_HOLD}
+        />
+        <button
+          type="button"
+          className={styles.turn}
+          tabIndex={-1}
+          aria-hidden="true"
+          onClick={() => (isPaged ? turn(1) : next?.())}
+          {...TURN_ON_HOLD}
+        />
         <div className={hours.dragCover} data-part="cover" ref={pointer.cover} hidden aria-hidden="true" />
         <span id={keysId} hidden>
           Arrow keys go through the items and the days, and N begins something new. {KEYS}
@@ -336,6 +363,8 @@ function inNight(entries: readonly Entry[]): string | null {
   return entries.length > 0 ? `${entries.length} at ${timeAt(first)}` : null;
 }
 
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
 const hoursOf = (from: number, to: number) =>
   ({ '--from': from / 60, '--to': to / 60 }) as React.CSSProperties;
 
@@ -354,10 +383,15 @@ const swipeOver = (pointer: Handlers, swipe: ReturnType<typeof useSwipe>) => ({
   },
 });
 
-type GoingOptions = { week: React.RefObject<HTMLElement | null>; select: (day: Day) => void };
+type GoingOptions = {
+  week: React.RefObject<HTMLElement | null>;
+  select: (day: Day) => void;
+  /** True once all blocks are drawn. */
+  isDrawn: boolean;
+};
 
 /** Hook: moves the focus through the items of a day and to those of the days beside it, also of the next week. */
-function useGoing({ week, select }: GoingOptions) {
+function useGoing({ week, select, isDrawn }: GoingOptions) {
   /** The day whose first item gets the focus as soon as it is rendered. */
   const wanted = useRef<Day | null>(null);
   const columnOf = (day: Day) => week.current?.querySelector<HTMLElement>(`[data-column][data-day="${day}"]`);
@@ -365,9 +399,10 @@ function useGoing({ week, select }: GoingOptions) {
   // Runs after every render, since any of them may add the column.
   useLayoutEffect(() => {
     const column = wanted.current && columnOf(wanted.current);
-    if (!column) return;
+    const cell = column ? cellsIn(column)[0] : undefined;
+    if (!column || (!cell && !isDrawn)) return;
     wanted.current = null;
-    focusCell(cellsIn(column)[0]);
+    focusCell(cell);
   });
 
   function go(row: HTMLElement, { along, across }: Direction): void {

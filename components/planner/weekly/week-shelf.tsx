@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
+import { dropUntimed } from '@/components/item/drag/places';
 import { useItemRows } from '@/components/item/list/use-item-rows';
 import { may } from '@/components/item/row/item-level';
 import { ListState } from '@/components/lists/leaf-states';
@@ -45,7 +46,7 @@ export function WeekShelf({ id, today, tasks }: WeekShelfProps) {
   const rows = useItemRows({ kind: 'task', listName: SHELF, items: all, ...handlers });
   return (
     <aside id={id} className={styles.shelf} aria-label="To place, and Later">
-      <section aria-labelledby={headingId}>
+      <section aria-labelledby={headingId} {...dropUntimed(null)}>
         <div className="aside-head">
           <h2 id={headingId} ref={heading} tabIndex={-1}>
             To place
