@@ -1,16 +1,19 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Engine } from '@/components/item/drag/engine';
+import { LabelledView } from '@/components/labels/labelled-view';
+import { removeKept } from '@/lib/client/browser/person-storage';
 import { switchShortcuts } from '@/lib/client/settings/shortcuts';
 import { SHELF_FOLD, turnFold } from '@/lib/client/view-state/folds';
 import type { CommentCount } from '@/lib/shared/contract/schemas/day-notes';
+import type { Label } from '@/lib/shared/contract/schemas/labels';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
 import { drop, lift, moveOver, placeBelow } from '@/lib/testing/screen/finger';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
-import { INES, sampleSchedule, sampleTask, sharedBy } from '@/lib/testing/screen/sample-items';
+import { INES, sampleLabel, sampleSchedule, sampleTask, sharedBy } from '@/lib/testing/screen/sample-items';
 import { WeeklyView } from './weekly-view';
 
 jest.mock('next/navigation', () => ({
@@ -36,12 +39,21 @@ let user: UserEvent;
 let client: ReturnType<typeof signedInClient>;
 let commentCounts: CommentCount[] = [];
 
-async function open(tasks: Task[] = [quote, hall, fig, slides], schedules: Schedule[] = [review, fair]) {
+async function open(
+  tasks: Task[] = [quote, hall, fig, slides],
+  schedules: Schedule[] = [review, fair],
+  labels: Label[] = [],
+) {
   window.history.replaceState(null, '', '/weekly');
-  api = installMockApi({ tasks, schedules });
+  api = installMockApi({ tasks, schedules, labels });
   api.on('GET', /^\/api\/day-notes$/, () => ({ status: 200, body: commentCounts }));
   client = signedInClient();
-  ({ user } = renderScreen(<WeeklyView />, client));
+  ({ user } = renderScreen(
+    <LabelledView view="weekly">
+      <WeeklyView />
+    </LabelledView>,
+    client,
+  ));
   await screen.findByText(/^In short$/);
   await waitFor(() => expect(board()).toHaveAttribute('aria-busy', 'false'));
   await within(board()).findByRole('button', { name: new RegExp(`^${tasks[0]?.title}`) });
@@ -64,6 +76,7 @@ afterEach(() => {
   setPhone(false);
   switchShortcuts(true);
   commentCounts = [];
+  removeKept('label-filter.weekly');
   jest.useRealTimers();
 });
 
@@ -80,6 +93,17 @@ describe('a column of the board', () => {
     expect(card('11:00 Cover review, Friday')).toHaveClass('is-past');
     const { parentElement: hallCard } = card('Book the hall, Friday');
     expect(hallCard).toHaveTextContent('Takes 20mcarried 3 times');
+  });
+
+  it('has the same capacity while the view shows one label: what is hidden takes its time', async () => {
+    const novel = sampleLabel({ name: 'novel' });
+    const labelled = [sampleTask({ title: 'Proofread', estimate: 60, labels: [novel.id] }), hall];
+    await open(labelled, [review], [novel]);
+    await user.click(await screen.findByRole('button', { name: '#novel' }));
+    await waitFor(() => expect(cardsIn(friday())).toEqual(['Proofread']));
+    expect(head(/^Friday/)).toHaveAccessibleDescription(
+      'Planned 2h 50m of 8h: meetings 1h 30m, tasks 1h 20m',
+    );
   });
 
   it('has a meeting of several days on each of them', async () => {
