@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event';
 import { Engine } from '@/components/item/drag/engine';
 import { LabelledView } from '@/components/labels/labelled-view';
+import { inkOf } from '@/components/ui/avatar';
 import { removeKept } from '@/lib/client/browser/person-storage';
 import { switchShortcuts } from '@/lib/client/settings/shortcuts';
 import { SHELF_FOLD, turnFold } from '@/lib/client/view-state/folds';
@@ -122,6 +123,26 @@ describe('a column of the board', () => {
     expect(card('18:00 Choir rehearsal, Friday, Ines')).toHaveTextContent(/Ines$/);
     expect(card('Fair, Friday, to Saturday, Ines')).toHaveTextContent(/Ines$/);
     expect(card('11:00 Cover review, Friday')).not.toHaveTextContent('Ines');
+    expect(card('18:00 Choir rehearsal, Friday, Ines')).toHaveClass('theirs', inkOf(INES));
+    expect(card('Fair, Friday, to Saturday, Ines')).toHaveClass('theirs', inkOf(INES));
+    expect(card('11:00 Cover review, Friday')).not.toHaveClass('theirs');
+  });
+
+  it('marks own meetings with the colour of their first label, those of others never', async () => {
+    const novel = sampleLabel({ name: 'novel', colour: 'plum' });
+    const labels = [novel.id];
+    await open(
+      undefined,
+      [
+        sampleSchedule({ title: 'Cover review', time: '11:00', labels }),
+        sampleSchedule({ title: 'Fair', endDate: '2025-11-22', time: null, labels }),
+        sampleSchedule({ title: 'Choir', time: '18:00', labels, ...sharedBy(INES, 'view') }),
+      ],
+      [novel],
+    );
+    const coloured = () =>
+      [...board().querySelectorAll('[data-colour=plum]')].map((bar) => bar.closest('button')?.textContent);
+    await waitFor(() => expect(coloured()).toEqual(['Fair', '11:00Cover review']));
   });
 
   it('shows twelve open tasks, and the others when they are asked for', async () => {
