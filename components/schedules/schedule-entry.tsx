@@ -11,7 +11,7 @@ import { unsent } from '@/components/item/row/unsent-mark';
 import { ChooseControl } from '@/components/item/selection/choose-control';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
 import { LabelBar, LabelMarks } from '@/components/labels/label-marks';
-import { inkOf } from '@/components/ui/avatar';
+import { theirsOf } from '@/components/ui/avatar';
 import { classNames } from '@/components/ui/class-names';
 import { ownTimeZone } from '@/lib/client/browser/time-zone';
 import { datedTarget, useNotes } from '@/lib/client/discussion/day-notes';
@@ -56,7 +56,7 @@ export const ScheduleEntry = itemRow(
         {...draggableItem('schedule', schedule)}
         className={classNames(
           'entry',
-          schedule.sharedBy && `theirs ${inkOf(schedule.sharedBy)}`,
+          theirsOf(schedule.sharedBy),
           isPast && 'is-past',
           overlaps && 'is-over',
           isHighlighted && 'is-lit',

@@ -32,6 +32,9 @@ export function inkOf({ email, firstName, lastName }: Person): string {
   return INKS[hash % INKS.length] ?? INKS[0];
 }
 
+/** Returns the classes of what belongs to somebody else, in that person's ink; null for one's own. */
+export const theirsOf = (owner: Person | null): string | null => owner && `theirs ${inkOf(owner)}`;
+
 type AvatarProps = { person: Person; size?: 'xs' | 'lg' };
 
 /** Shows the initials of a person. The name is beside them, so they are hidden from assistive technology. */

@@ -37,6 +37,24 @@ function coverOf(place: HTMLElement, isWide: boolean, opener: Element | null): C
     : { over: 'schedule', covered: leaf };
 }
 
+/**
+ * Keeps the leaves of a spread so high that the sheet beside them ends with them.
+ * @returns a function that ends that
+ */
+function holdWithin(spread: HTMLElement, place: HTMLElement): () => void {
+  const { parentElement: leaves, firstElementChild: sheet } = place;
+  const sizes = new ResizeObserver(() => {
+    if (!leaves || !sheet) return;
+    const around = spread.offsetHeight - leaves.offsetHeight;
+    leaves.style.minBlockSize = `${Math.ceil(sheet.getBoundingClientRect().height) - around}px`;
+  });
+  if (sheet) sizes.observe(sheet);
+  return () => {
+    sizes.disconnect();
+    leaves?.style.removeProperty('min-block-size');
+  };
+}
+
 /** An item's sheet that is folded over a part of the page, which stays in use except for this part. */
 export function Fold({ place, label, head, onClose, returnFocusTo, children }: FoldProps) {
   const latest = useRef(returnFocusTo);
@@ -52,7 +70,9 @@ export function Fold({ place, label, head, onClose, returnFocusTo, children }: F
     place.dataset.covers = over;
     spread?.toggleAttribute('data-has-gate', over === 'aside');
     covered?.toggleAttribute('inert', true);
+    const letGo = over === 'aside' && spread ? holdWithin(spread, place) : null;
     return () => {
+      letGo?.();
       covered?.toggleAttribute('inert', false);
       spread?.removeAttribute('data-has-gate');
     };

@@ -38,6 +38,7 @@ async function open(query = 'date=2025-11-21', more: Task[] = []) {
 }
 
 const day = (name: RegExp) => screen.getByRole('button', { name });
+const focused = () => document.activeElement as HTMLElement;
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 const month = () => screen.getByRole('heading', { level: 2, name: /20\d\d$/ }).textContent;
 const figures = () =>
@@ -114,10 +115,64 @@ describe('the selected day', () => {
     await user.click(left.getByRole('button', { name: /^Let it go/ }));
     await user.click(day(/^Good night$/));
     expect(screen.getByText('1 done, 0 carry over.')).toBeInTheDocument();
-    await user.click(day(/^Unfold the day$/));
+    expect(day(/^Unfold the day$/)).toHaveFocus();
+    await user.keyboard('{Enter}');
     await user.click(day(/^Fold the day away$/));
     expect(screen.getByText('1 done, 0 carry over.')).toBeInTheDocument();
     await user.click(day(/^Unfold the day$/));
+  });
+
+  it('Escape leaves the day open, from a task and from the buttons below', async () => {
+    await open();
+    await user.click(day(/^Fold the day away$/));
+    await waitFor(() => expect(screen.getByRole('listitem')).toContainElement(focused()));
+    await user.keyboard('{Escape}');
+    expect(await screen.findByRole('region', { name: 'Tasks' })).toBeInTheDocument();
+    expect(day(/^Fold the day away$/)).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByRole('button', { name: /^Later/ }));
+    await waitFor(() => expect(day(/^Good night$/)).toHaveFocus());
+    await user.keyboard('{Escape}');
+    expect(await screen.findByRole('region', { name: 'Tasks' })).toBeInTheDocument();
+    expect(day(/^Fold the day away$/)).toHaveFocus();
+  });
+
+  it('on a Sunday Monday is tomorrow, and is offered once', async () => {
+    jest.useRealTimers();
+    setClock('2025-11-23T21:05');
+    await open('date=2025-11-23', [sampleTask({ title: 'Tune the harp', date: '2025-11-23' })]);
+    await user.click(day(/^Fold the day away$/));
+    const ways = await screen.findByRole('toolbar', { name: 'What happens with Tune the harp' });
+    expect(
+      within(ways)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['TomorrowT', 'LaterL', 'Let it goX']);
+    await waitFor(() => expect(screen.getByRole('listitem')).toContainElement(focused()));
+    await user.keyboard('m');
+    expect(await screen.findByText('Tomorrow')).toBeInTheDocument();
+    await waitFor(() =>
+      expect(api.tasks().find(({ title }) => title === 'Tune the harp')?.date).toBe('2025-11-24'),
+    );
+    await user.keyboard('{Escape}');
+  });
+
+  it('each task that was placed this evening can be taken back, also before the last 20 changes', async () => {
+    const pages = Array.from({ length: 22 }, (_, index) =>
+      sampleTask({ title: `Page ${index}`, priority: 'high', rank: `b0${String.fromCharCode(65 + index)}` }),
+    );
+    await open(undefined, pages);
+    await user.click(day(/^Fold the day away$/));
+    const left = within(await screen.findByRole('region', { name: 'Fold the day away' }));
+    await waitFor(() => expect(left.getByText('Page 0').closest('[data-row-focus]')).toHaveFocus());
+    await user.keyboard('t'.repeat(22));
+    expect(left.getByText('1 of 23 to place')).toBeInTheDocument();
+    const dayOf = (title: string) => api.tasks().find((task) => task.title === title)?.date;
+    await waitFor(() => expect(dayOf('Page 21')).toBe('2025-11-22'));
+    await user.click(left.getByRole('button', { name: 'Undo: Page 0' }));
+    expect(await left.findByRole('toolbar', { name: 'What happens with Page 0' })).toBeInTheDocument();
+    await waitFor(() => expect(dayOf('Page 0')).toBe('2025-11-21'));
+    await user.keyboard('{Escape}');
   });
 
   it('another day that was folded away tells what is open', async () => {

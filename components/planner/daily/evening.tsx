@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { rowIdOf } from '@/components/item/row/row-focus';
 import { TaskCheck } from '@/components/tasks/task-check';
 import { Button } from '@/components/ui/button';
@@ -24,7 +24,13 @@ import { CapacityBar, CapacityWords, plannedInWords } from './capacity-line';
 import styles from './evening.module.css';
 import { FoldedWords } from './folded-words';
 
-type Way = { key: string; name: string; patch: TaskPatch };
+/** What one press does with an open task. */
+type Way = {
+  /** The letters that do the same. */
+  keys: string;
+  name: string;
+  patch: TaskPatch;
+};
 
 /** Where a task of this evening went, and what takes that back. */
 type Placed = { name: string; undo: Notice['action'] };
@@ -32,22 +38,29 @@ type Placed = { name: string; undo: Notice['action'] };
 const MONDAY = 1;
 const IMPORTANCE = { high: 0, medium: 1, low: 2 };
 
-/** The first Monday after a day. */
-function mondayAfter(date: Day): Day {
-  const next = addDays(date, 1);
-  return partsOf(next).weekday === MONDAY ? next : mondayAfter(next);
+/** The first Monday from a day on. */
+const mondayFrom = (date: Day): Day =>
+  partsOf(date).weekday === MONDAY ? date : mondayFrom(addDays(date, 1));
+
+/** The ways for the tasks of a day. On a Sunday, Monday is tomorrow. */
+function waysFrom(date: Day): Way[] {
+  const tomorrow = addDays(date, 1);
+  const monday = mondayFrom(tomorrow);
+  const onMonday: Way = {
+    keys: 'm',
+    name: `Mon ${partsOf(monday).dayOfMonth}`,
+    patch: { date: monday, carry: true },
+  };
+  return [
+    { keys: monday === tomorrow ? 'tm' : 't', name: 'Tomorrow', patch: { date: tomorrow, carry: true } },
+    ...(monday === tomorrow ? [] : [onMonday]),
+    { keys: 'l', name: 'Later', patch: { date: null, time: null } },
+    { keys: 'x', name: 'Let it go', patch: { dropped: true } },
+  ];
 }
 
-const waysFrom = (date: Day): Way[] => {
-  const tomorrow = addDays(date, 1);
-  const monday = mondayAfter(tomorrow);
-  return [
-    { key: 't', name: 'Tomorrow', patch: { date: tomorrow, carry: true } },
-    { key: 'm', name: `Mon ${partsOf(monday).dayOfMonth}`, patch: { date: monday, carry: true } },
-    { key: 'l', name: 'Later', patch: { date: null, time: null } },
-    { key: 'x', name: 'Let it go', patch: { dropped: true } },
-  ];
-};
+/** Leaves the day open, with what was placed. */
+const stopByEscape = ({ key }: KeyboardEvent) => key === 'Escape' && stopPlacing();
 
 /**
  * The second step of folding today away: each open task is placed by one press or key, beside the day after, on which
@@ -66,6 +79,8 @@ export function Evening({ date }: { date: Day }) {
     // Without a row in turn, the focus is on the page.
     if (left === 0) done.current?.focus();
   }, [left]);
+  // What had the focus is gone with the step; in its place is the button that folds and unfolds the day.
+  useEffect(() => focusFoldAway, []);
 
   return (
     <>
@@ -104,11 +119,11 @@ export function Evening({ date }: { date: Day }) {
         <span>Nothing moves by itself. What is not placed waits on {weekday}’s first line.</span>
         <span className="end">
           {left > 0 && (
-            <Button variant="quiet" onClick={() => foldDay(date, true)}>
+            <Button variant="quiet" onClick={() => foldDay(date, true)} onKeyDown={stopByEscape}>
               Skip
             </Button>
           )}
-          <Button variant="primary" ref={done} onClick={() => foldDay(date, true)}>
+          <Button variant="primary" ref={done} onClick={() => foldDay(date, true)} onKeyDown={stopByEscape}>
             Good night
           </Button>
         </span>
@@ -159,7 +174,7 @@ function useRows(date: Day, tasks: readonly Task[], open: ReadonlyMap<string, Ta
         return true;
       }
       const task = tasks.find(({ id }) => rowOf(id) === row.id);
-      const way = withLetters ? waysFrom(date).find((each) => each.key === key) : undefined;
+      const way = withLetters ? waysFrom(date).find(({ keys }) => keys.includes(key)) : undefined;
       if (!task || !way || !open.has(task.id)) return false;
       place(task, way.patch, way.name);
       return true;
@@ -174,6 +189,11 @@ function useRows(date: Day, tasks: readonly Task[], open: ReadonlyMap<string, Ta
 }
 
 const rowOf = (id: string): string => rowIdOf({ kind: 'task', id });
+
+function focusFoldAway(): void {
+  if (document.activeElement === document.body)
+    document.querySelector<HTMLElement>('[data-fold]')?.focus({ preventScroll: true });
+}
 
 const focusRow = (id: string): void =>
   document.querySelector<HTMLElement>(`#${rowOf(id)} [data-row-focus]`)?.focus();
@@ -221,17 +241,17 @@ const Row = ({ task, ways, placed, place }: RowProps) => (
     </div>
     {!placed && (
       <div className={styles.ways} role="toolbar" aria-label={`What happens with ${task.title}`}>
-        {ways.map(({ key, name, patch }) => (
+        {ways.map(({ keys, name, patch }) => (
           <button
-            key={key}
+            key={keys}
             type="button"
             tabIndex={-1}
-            aria-keyshortcuts={key}
+            aria-keyshortcuts={[...keys].join(' ')}
             onClick={() => place(task, patch, name)}
           >
             {name}
             <span className={styles.keyHint} aria-hidden="true">
-              {key.toUpperCase()}
+              {keys[0]?.toUpperCase()}
             </span>
           </button>
         ))}

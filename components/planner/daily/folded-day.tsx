@@ -16,6 +16,7 @@ export function FoldAway({ date }: { date: Day }) {
     <Button
       variant="quiet"
       size="sm"
+      data-fold
       onClick={() => (isFolded ? foldDay(date, false) : foldAway(client, date))}
     >
       {isFolded ? 'Unfold the day' : 'Fold the day away'}

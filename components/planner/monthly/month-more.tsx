@@ -6,6 +6,7 @@ import { draggableItem, rowsOfDay } from '@/components/item/drag/places';
 import { itemRow } from '@/components/item/row/item-row';
 import { OwnerSign } from '@/components/item/row/ownership';
 import { RepeatSign } from '@/components/item/series/repeat-mark';
+import { theirsOf } from '@/components/ui/avatar';
 import { Button, buttonClass } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Dialog } from '@/components/ui/dialog';
@@ -21,6 +22,7 @@ import { type Day, formatDay, formatDuration, type Period, partsOf } from '@/lib
 import { isOnDay } from '@/lib/shared/calendar/span';
 import styles from './month-more.module.css';
 import { allOn, type MonthTitle } from './month-titles';
+import { TitleSign } from './title-sign';
 
 type MonthMoreProps = {
   day: Day;
@@ -167,19 +169,17 @@ const Row = itemRow(
       <li id={rowOf(title)} data-row>
         <button
           type="button"
-          className={classNames(styles.title, isDone && styles.isDone)}
+          className={classNames(
+            styles.title,
+            isDone && styles.isDone,
+            kind === 'schedule' && theirsOf(item.sharedBy),
+          )}
           data-row-focus
           tabIndex={-1}
           {...draggableItem(kind, item)}
           onClick={() => onOpen(title)}
         >
-          <i
-            className={
-              kind === 'schedule'
-                ? 'g-meet'
-                : classNames('g-task', item.completed && 'full', item.priority === 'high' && 'hi')
-            }
-          />
+          <TitleSign title={title} />
           <span className={styles.words}>
             <bdi>{item.title}</bdi>
             {isDone && <span className="vh">, done</span>}

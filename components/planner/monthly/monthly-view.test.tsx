@@ -1,11 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { inkOf } from '@/components/ui/avatar';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import { currentUser } from '@/lib/client/session/session';
+import type { Label } from '@/lib/shared/contract/schemas/labels';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
 import { installMockApi, type MockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
-import { INES, sampleSchedule, sampleTask, sharedBy } from '@/lib/testing/screen/sample-items';
+import { INES, sampleLabel, sampleSchedule, sampleTask, sharedBy } from '@/lib/testing/screen/sample-items';
 import { MonthlyView } from './monthly-view';
 
 jest.mock('next/navigation', () => ({
@@ -32,11 +34,11 @@ const figures = () =>
     .map((figure) => figure.textContent);
 const selectedDay = () => screen.getByRole('link', { name: 'Open day' }).getAttribute('href');
 
-async function open(tasks = [fig, quote, pumpkin, letter], schedules = [review]) {
+async function open(tasks = [fig, quote, pumpkin, letter], schedules = [review], labels: Label[] = []) {
   window.localStorage.setItem('sessionId', 'first');
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUser.queryKey, SAMPLE_USER);
-  api = installMockApi({ tasks, schedules });
+  api = installMockApi({ tasks, schedules, labels });
   api.on('GET', /^\/api\/goals\//, () => ({ status: 200, body: [] }));
   ({ user } = renderScreen(<MonthlyView />, queryClient));
   await ready();
@@ -124,6 +126,35 @@ it('a day says whose the items of others are', async () => {
     'Send the quote',
   ])
     expect(await within(ledger()).findByRole('button', { name })).toBeVisible();
+  expect([...ledger().querySelectorAll('.theirs')].map(({ textContent }) => textContent)).toEqual([
+    'Book fair by IInes',
+    'Book fair',
+    'Choir rehearsal by IInes',
+  ]);
+  expect(week(/^Choir rehearsal by Ines$/)).toHaveClass(inkOf(INES));
+});
+
+it('own meetings have the colour of their first label, in the cells and in the list of a day', async () => {
+  const novel = sampleLabel({ name: 'novel', colour: 'plum' });
+  const labels = [novel.id];
+  await open(
+    ['a', 'b', 'c', 'd'].map((title) => sampleTask({ title, labels })),
+    [
+      sampleSchedule({ title: 'Cover review', labels }),
+      sampleSchedule({ title: 'Book fair', endDate: '2025-11-22', time: null, labels }),
+      sampleSchedule({ title: 'Choir', labels, ...sharedBy(INES, 'view') }),
+    ],
+    [novel],
+  );
+  const colouredIn = (place: HTMLElement) =>
+    [...place.querySelectorAll('[data-colour=plum]')].map(
+      (bar) => bar.closest('button')?.querySelector('bdi')?.textContent,
+    );
+  await waitFor(() => expect(colouredIn(ledger())).toEqual(['Book fair', 'Cover review']));
+  await user.click(within(ledger()).getByRole('button', { name: /more on Friday/ }));
+  const list = await screen.findByRole('dialog', { name: 'Friday, November 21' });
+  expect(colouredIn(list)).toEqual(['Book fair', 'Cover review']);
+  expect(within(list).getByRole('button', { name: /^Choir/ })).toHaveClass('theirs', inkOf(INES));
 });
 
 it('today shows five items of its day', async () => {

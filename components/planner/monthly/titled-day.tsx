@@ -5,13 +5,16 @@ import { OwnerSign } from '@/components/item/row/ownership';
 import { rowIdOf } from '@/components/item/row/row-focus';
 import { unsent } from '@/components/item/row/unsent-mark';
 import { RepeatSign } from '@/components/item/series/repeat-mark';
+import { LabelBar } from '@/components/labels/label-marks';
 import { labelOf } from '@/components/planner/daily/month-cell';
+import { theirsOf } from '@/components/ui/avatar';
 import { classNames } from '@/components/ui/class-names';
 import { useIsWaiting } from '@/lib/client/outbox/shown';
 import { type Day, type Period, partsOf } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { DayCounts } from '@/lib/shared/text/day-counts';
 import { cellOf, type DayTitles, hasTitle, type MonthTitle, showSame } from './month-titles';
+import { TitleSign } from './title-sign';
 
 type TitledDayProps = {
   index: number;
@@ -111,6 +114,7 @@ const Ribbon = itemRow(
         id={rowIdOf({ kind: 'schedule', id: meeting.id, listName: cellOf(day) })}
         className={classNames(
           'rib',
+          theirsOf(meeting.sharedBy),
           meeting.date < day && 'on',
           meeting.endDate === day && 'stop',
           !isTitled && 'goes-on',
@@ -121,6 +125,7 @@ const Ribbon = itemRow(
         aria-label={isTitled ? undefined : `${meeting.title}, goes on`}
         onClick={() => onOpen({ kind: 'schedule', item: meeting }, day)}
       >
+        {!meeting.sharedBy && meeting.date === day && <LabelBar ids={meeting.labels} className="bar" />}
         <bdi>{meeting.title}</bdi>
         {isTitled && meeting.series && <RepeatSign />}
         {isTitled && <OwnerSign item={meeting} />}
@@ -145,20 +150,14 @@ const Title = itemRow(
       <button
         type="button"
         id={rowIdOf({ kind, id: item.id, listName: cellOf(day) })}
-        className={classNames('ml', isDone && 'is-done')}
+        className={classNames('ml', isDone && 'is-done', kind === 'schedule' && theirsOf(item.sharedBy))}
         {...unsent(isWaiting)}
         tabIndex={-1}
         {...draggableItem(kind, item)}
         data-row-focus
         onClick={() => onOpen(title, day)}
       >
-        <i
-          className={
-            kind === 'schedule'
-              ? 'g-meet'
-              : classNames('g-task', item.completed && 'full', item.priority === 'high' && 'hi')
-          }
-        />
+        <TitleSign title={title} />
         <bdi>{item.title}</bdi>
         {item.series && <RepeatSign />}
         <OwnerSign item={item} />

@@ -4,7 +4,7 @@ import { classNames } from '@/components/ui/class-names';
 import { schedulesOn } from '@/lib/client/items/schedules';
 import { tasksOn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
-import { type Day, formatDay, partsOf, type TimeOfDay } from '@/lib/shared/calendar/days';
+import { type Day, formatDay, formatDuration, partsOf, type TimeOfDay } from '@/lib/shared/calendar/days';
 import { isTimed, partOn } from '@/lib/shared/calendar/span';
 import type { SeriesOfItem } from '@/lib/shared/contract/schemas/items';
 import { marginOn } from '@/lib/shared/text/on-day';
@@ -13,7 +13,7 @@ import { Paper } from './paper';
 import styles from './paper.module.css';
 import { PaperGoals } from './paper-goals';
 import { type HourRow, hourRows, PRIORITY_LEGEND, plan, type TaskLine, taskLines } from './paper-layout';
-import { isPrinted, Lines, lengthOn, PaperTitle, writeTask } from './paper-lines';
+import { isPrinted, Lines, lengthOn, PaperTitle, Ring, writeTask } from './paper-lines';
 
 /** The number of task lines, which take as much space as the hours. */
 const TASK_LINES = 29;
@@ -28,14 +28,22 @@ export function DayPaper({ date }: { date: Day }) {
   );
   const meetings = useVisibleItems(useQuery({ ...schedulesOn(date), enabled: false }).data) ?? [];
   const wholeDays = meetings.filter(({ time }) => time === null);
-  const timed = meetings.filter(isTimed).map((meeting) => ({
-    id: meeting.id,
-    title: meeting.title,
-    series: meeting.series,
-    margin: marginOn(meeting, date),
-    length: lengthOn(meeting, date),
-    ...partOn(meeting, date),
-  }));
+  const timed: TimedPart[] = [
+    ...meetings.filter(isTimed).map((meeting) => ({
+      ...meeting,
+      margin: marginOn(meeting, date),
+      length: lengthOn(meeting, date),
+      isDone: null,
+      ...partOn(meeting, date),
+    })),
+    ...tasks.filter(isTimed).map((task) => ({
+      ...task,
+      margin: task.time,
+      length: task.estimate === null ? '' : formatDuration(task.estimate),
+      isDone: task.completed,
+      duration: task.estimate ?? WITHOUT_LENGTH,
+    })),
+  ].sort((one, other) => one.time.localeCompare(other.time));
   return (
     <Paper
       legend={PRIORITY_LEGEND}
@@ -70,7 +78,10 @@ export function DayPaper({ date }: { date: Day }) {
   );
 }
 
-/** The part of a meeting that falls on the day, and what is written of the meeting. */
+/** The minutes that a task without a length has on the hours. */
+const WITHOUT_LENGTH = 30;
+
+/** A task with a time, or the part of a meeting that falls on the day, and what is written of it. */
 type TimedPart = {
   id: string;
   title: string;
@@ -79,6 +90,8 @@ type TimedPart = {
   duration: number;
   margin: string;
   length: string;
+  /** Null for a meeting. */
+  isDone: boolean | null;
 };
 
 function writeTaskLine(line: TaskLine) {
@@ -119,8 +132,9 @@ const Hour = ({ row: { hour, meetings, more, isTaken } }: { row: HourRow<TimedPa
     )}
   >
     <b>{hour}</b>
-    {meetings.map(({ id, margin, title, series, length }) => (
+    {meetings.map(({ id, margin, title, series, length, isDone }) => (
       <Fragment key={id}>
+        {isDone !== null && <Ring isDone={isDone} />}
         <time>{margin}</time>
         <PaperTitle title={title} series={series} />
         <em>{length}</em>

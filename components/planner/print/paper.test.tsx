@@ -135,6 +135,21 @@ describe('what has been arranged is on paper:', () => {
     expect(screen.queryByText('Let go')).not.toBeInTheDocument();
   });
 
+  it('a task with a time is also beside the hours, with its ring', () => {
+    const harp = sampleTask({ title: 'Tune the harp', time: '10:30', estimate: 90, priority: 'low' });
+    const post = sampleTask({ title: 'Post the letters', time: '12:00', completed: true, priority: 'low' });
+    const lunch = sampleSchedule({ title: 'Lunch', time: '12:15', duration: 45 });
+    print('day', { ofTasks: [post, harp], ofMeetings: [lunch] });
+    expect(linesWith('Tune the harp')).toEqual(['10:30Tune the harp1h 30m', '10:30Tune the harp1h 30m']);
+    const beside = [...document.querySelectorAll('[data-part=hours] bdi')];
+    expect(beside.map((each) => each.textContent)).toEqual(['Tune the harp', 'Post the letters', 'Lunch']);
+    expect(beside.map((each) => each.closest('li')?.querySelector('.ring') !== null)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
   it('what repeats has its sign', () => {
     const series = {
       id: '0198c0de-0000-7000-8000-00000000000a',

@@ -6,9 +6,10 @@ import { OwnerSign } from '@/components/item/row/ownership';
 import { rowIdOf } from '@/components/item/row/row-focus';
 import { unsent } from '@/components/item/row/unsent-mark';
 import { RepeatMark, RepeatSign } from '@/components/item/series/repeat-mark';
-import { LabelMarks } from '@/components/labels/label-marks';
+import { LabelBar, LabelMarks } from '@/components/labels/label-marks';
 import { CARRIED_SHOWN, missedBefore } from '@/components/tasks/carried';
 import { countDone } from '@/components/tasks/count-done';
+import { theirsOf } from '@/components/ui/avatar';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
@@ -157,7 +158,7 @@ export const MeetingCard = itemRow(
       >
         <button
           type="button"
-          className={classNames(styles.meeting, isPast && 'is-past')}
+          className={classNames(styles.meeting, theirsOf(meeting.sharedBy), isPast && 'is-past')}
           {...unsent(isWaiting)}
           data-cell
           data-row-focus
@@ -165,6 +166,7 @@ export const MeetingCard = itemRow(
           aria-label={`${time} ${title}, ${weekdayOf(day)}${moreOf(meeting, comments)}`}
           onClick={() => onOpen(meeting)}
         >
+          {!meeting.sharedBy && <LabelBar ids={meeting.labels} className={styles.labelBar} />}
           <time>{time}</time>
           <span className={styles.title}>
             <bdi>{title}</bdi>
@@ -201,6 +203,7 @@ export const RibbonCard = itemRow(
           className={classNames(
             styles.meeting,
             styles.isWholeDay,
+            theirsOf(meeting.sharedBy),
             !isFirst && styles.isContinued,
             goesOn && styles.goesOn,
             isPast && 'is-past',
@@ -213,6 +216,7 @@ export const RibbonCard = itemRow(
           aria-label={`${title}, ${weekdayOf(day)}${until}${moreOf(meeting, comments)}`}
           onClick={() => onOpen(meeting)}
         >
+          {isFirst && !meeting.sharedBy && <LabelBar ids={meeting.labels} className={styles.labelBar} />}
           {isFirst && time && <time>{time}</time>}
           <span className={styles.title}>
             <bdi>{title}</bdi>

@@ -348,14 +348,13 @@ function Cards({ day, items, comments, isPast, now, handlers }: CardsProps) {
 
 const NOT_MOVED: ReadonlyMap<string, boolean> = new Map();
 
-/** Returns the plan of a day that has hours, against these. */
+/** Returns the plan of a day that has hours, against these: a label filter frees no time. */
 const planOf = (
   day: Day,
   hours: number,
-  { ribbons, meetings, tasks }: BoardDay,
+  { taking: { meetings, tasks } }: BoardDay,
   email: string | undefined,
-): Capacity =>
-  capacityOf(day, hours, [...ribbons.filter((meeting) => meeting !== null), ...meetings], tasks, email);
+): Capacity => capacityOf(day, hours, meetings, tasks, email);
 
 function isDrawnAlike(before: BoardColumnProps, after: BoardColumnProps): boolean {
   const { items, counts, ...others } = after;

@@ -10,7 +10,11 @@ export type BoardDay = {
   /** The other meetings. */
   meetings: readonly Schedule[];
   tasks: readonly Task[];
+  /** What takes time on the day: all of the above, and what the label filter hides. */
+  taking: Items;
 };
+
+type Items = { tasks: readonly Task[]; meetings: readonly Schedule[] };
 
 /** True for a meeting that is drawn across its days. */
 const isRibbon = ({ date, endDate, time }: Schedule): boolean => time === null || date !== endDate;
@@ -18,11 +22,13 @@ const isRibbon = ({ date, endDate, time }: Schedule): boolean => time === null |
 /**
  * Distributes the items of a week to its days, in the order of the lists. A ribbon has the same lane on all of its days,
  * so that it is one line across the columns. Tasks that were let go are not on the board.
+ * @param all also the items that the label filter hides
  */
 export function layOutBoard(
   period: Period,
   tasks: readonly Task[],
   meetings: readonly Schedule[],
+  all: Items = { tasks, meetings },
 ): ReadonlyMap<Day, BoardDay> {
   const lanes = new Map<Day, (Schedule | null)[]>(daysOf(period).map((day) => [day, []]));
   for (const meeting of meetings.filter(isRibbon).sort(byStartAndLength)) {
@@ -44,6 +50,10 @@ export function layOutBoard(
         ribbons,
         meetings: meetings.filter((meeting) => !isRibbon(meeting) && meeting.date === day),
         tasks: tasks.filter(({ date, droppedAt }) => date === day && droppedAt === null),
+        taking: {
+          tasks: all.tasks.filter(({ date }) => date === day),
+          meetings: all.meetings.filter((meeting) => isOnDay(meeting, day)),
+        },
       },
     ]),
   );
@@ -54,7 +64,11 @@ const byStartAndLength = (a: Schedule, b: Schedule): number =>
 
 /** True when two columns show the same: an unchanged item is the same object. */
 export const isSameDay = (a: BoardDay, b: BoardDay): boolean =>
-  areSame(a.ribbons, b.ribbons) && areSame(a.meetings, b.meetings) && areSame(a.tasks, b.tasks);
+  areSame(a.ribbons, b.ribbons) &&
+  areSame(a.meetings, b.meetings) &&
+  areSame(a.tasks, b.tasks) &&
+  areSame(a.taking.tasks, b.taking.tasks) &&
+  areSame(a.taking.meetings, b.taking.meetings);
 
 const areSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((each, index) => each === b[index]);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { schedulesIn } from '@/lib/client/items/schedules';
 import { tasksIn } from '@/lib/client/items/tasks';
-import { useVisibleItems } from '@/lib/client/people/people-filter';
+import { useItemsOfShown, useVisibleItems } from '@/lib/client/people/people-filter';
 import type { Day, Period } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
@@ -20,16 +20,21 @@ export type BoardItems = {
  * work, so that a full week does not delay input; later changes are shown at once.
  */
 export function useBoardItems(period: Period): BoardItems {
-  const tasks = useVisibleItems(useQuery(tasksIn(period)).data);
-  const meetings = useVisibleItems(useQuery(schedulesIn(period)).data);
+  const allTasks = useItemsOfShown(useQuery(tasksIn(period)).data);
+  const allMeetings = useItemsOfShown(useQuery(schedulesIn(period)).data);
+  const tasks = useVisibleItems(allTasks);
+  const meetings = useVisibleItems(allMeetings);
   const latest = useMemo(
     () => ({
       of: period.start,
       tasks: tasks ?? [],
       meetings: meetings ?? [],
-      days: tasks && meetings ? layOutBoard(period, tasks, meetings) : null,
+      days:
+        tasks && meetings
+          ? layOutBoard(period, tasks, meetings, { tasks: allTasks ?? [], meetings: allMeetings ?? [] })
+          : null,
     }),
-    [period, tasks, meetings],
+    [period, tasks, meetings, allTasks, allMeetings],
   );
   const deferred = useDeferredValue(latest, NOTHING);
   return deferred.of === period.start && deferred.days !== null ? latest : NOTHING;

@@ -1,16 +1,20 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { Engine } from '@/components/item/drag/engine';
+import { LabelledView } from '@/components/labels/labelled-view';
+import { inkOf } from '@/components/ui/avatar';
+import { removeKept } from '@/lib/client/browser/person-storage';
 import { switchShortcuts } from '@/lib/client/settings/shortcuts';
 import { SHELF_FOLD, turnFold } from '@/lib/client/view-state/folds';
 import type { CommentCount } from '@/lib/shared/contract/schemas/day-notes';
+import type { Label } from '@/lib/shared/contract/schemas/labels';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { setClock, setPhone } from '@/lib/testing/screen/browser';
 import { drop, lift, moveOver, placeBelow } from '@/lib/testing/screen/finger';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
-import { INES, sampleSchedule, sampleTask, sharedBy } from '@/lib/testing/screen/sample-items';
+import { INES, sampleLabel, sampleSchedule, sampleTask, sharedBy } from '@/lib/testing/screen/sample-items';
 import { WeeklyView } from './weekly-view';
 
 jest.mock('next/navigation', () => ({
@@ -36,12 +40,21 @@ let user: UserEvent;
 let client: ReturnType<typeof signedInClient>;
 let commentCounts: CommentCount[] = [];
 
-async function open(tasks: Task[] = [quote, hall, fig, slides], schedules: Schedule[] = [review, fair]) {
+async function open(
+  tasks: Task[] = [quote, hall, fig, slides],
+  schedules: Schedule[] = [review, fair],
+  labels: Label[] = [],
+) {
   window.history.replaceState(null, '', '/weekly');
-  api = installMockApi({ tasks, schedules });
+  api = installMockApi({ tasks, schedules, labels });
   api.on('GET', /^\/api\/day-notes$/, () => ({ status: 200, body: commentCounts }));
   client = signedInClient();
-  ({ user } = renderScreen(<WeeklyView />, client));
+  ({ user } = renderScreen(
+    <LabelledView view="weekly">
+      <WeeklyView />
+    </LabelledView>,
+    client,
+  ));
   await screen.findByText(/^In short$/);
   await waitFor(() => expect(board()).toHaveAttribute('aria-busy', 'false'));
   await within(board()).findByRole('button', { name: new RegExp(`^${tasks[0]?.title}`) });
@@ -64,6 +77,7 @@ afterEach(() => {
   setPhone(false);
   switchShortcuts(true);
   commentCounts = [];
+  removeKept('label-filter.weekly');
   jest.useRealTimers();
 });
 
@@ -82,6 +96,17 @@ describe('a column of the board', () => {
     expect(hallCard).toHaveTextContent('Takes 20mcarried 3 times');
   });
 
+  it('has the same capacity while the view shows one label: what is hidden takes its time', async () => {
+    const novel = sampleLabel({ name: 'novel' });
+    const labelled = [sampleTask({ title: 'Proofread', estimate: 60, labels: [novel.id] }), hall];
+    await open(labelled, [review], [novel]);
+    await user.click(await screen.findByRole('button', { name: '#novel' }));
+    await waitFor(() => expect(cardsIn(friday())).toEqual(['Proofread']));
+    expect(head(/^Friday/)).toHaveAccessibleDescription(
+      'Planned 2h 50m of 8h: meetings 1h 30m, tasks 1h 20m',
+    );
+  });
+
   it('has a meeting of several days on each of them', async () => {
     await open();
     expect(card('Book fair, Thursday, to Saturday')).toHaveClass('goesOn');
@@ -98,6 +123,26 @@ describe('a column of the board', () => {
     expect(card('18:00 Choir rehearsal, Friday, Ines')).toHaveTextContent(/Ines$/);
     expect(card('Fair, Friday, to Saturday, Ines')).toHaveTextContent(/Ines$/);
     expect(card('11:00 Cover review, Friday')).not.toHaveTextContent('Ines');
+    expect(card('18:00 Choir rehearsal, Friday, Ines')).toHaveClass('theirs', inkOf(INES));
+    expect(card('Fair, Friday, to Saturday, Ines')).toHaveClass('theirs', inkOf(INES));
+    expect(card('11:00 Cover review, Friday')).not.toHaveClass('theirs');
+  });
+
+  it('marks own meetings with the colour of their first label, those of others never', async () => {
+    const novel = sampleLabel({ name: 'novel', colour: 'plum' });
+    const labels = [novel.id];
+    await open(
+      undefined,
+      [
+        sampleSchedule({ title: 'Cover review', time: '11:00', labels }),
+        sampleSchedule({ title: 'Fair', endDate: '2025-11-22', time: null, labels }),
+        sampleSchedule({ title: 'Choir', time: '18:00', labels, ...sharedBy(INES, 'view') }),
+      ],
+      [novel],
+    );
+    const coloured = () =>
+      [...board().querySelectorAll('[data-colour=plum]')].map((bar) => bar.closest('button')?.textContent);
+    await waitFor(() => expect(coloured()).toEqual(['Fair', '11:00Cover review']));
   });
 
   it('shows twelve open tasks, and the others when they are asked for', async () => {

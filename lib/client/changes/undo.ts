@@ -75,6 +75,9 @@ type Entry = Undoable & {
 let stacks: Record<Way, Entry[]> = { undo: [], redo: [] };
 let session: string | null = null;
 
+/** Changes before the last 20. Ctrl+Z does not reach them, only a button Undo that is still shown for one. */
+let older = new WeakSet<Entry>();
+
 /** The changes of one `asOneChange`, and the function that forgets all of them. */
 type Group = { changes: Undoable[]; forget: () => void };
 
@@ -83,7 +86,10 @@ let collected: Group | null = null;
 
 /** Returns a stack of the current session: what one person has changed is not undone by the next. */
 function ownStack(way: Way): Entry[] {
-  if (session !== getSessionId()) stacks = { undo: [], redo: [] };
+  if (session !== getSessionId()) {
+    stacks = { undo: [], redo: [] };
+    older = new WeakSet();
+  }
   session = getSessionId();
   return stacks[way];
 }
@@ -108,7 +114,7 @@ export function pushUndo(change: Undoable): () => void {
   stacks.redo = [];
   return () => {
     entry.known -= 1;
-    if (entry.known === 0) remove(ownStack('undo'), entry);
+    if (entry.known === 0) take(ownStack('undo'), entry);
   };
 }
 
@@ -126,9 +132,13 @@ function entryFor(change: Undoable): Entry {
 
 function put(entries: Entry[], entry: Entry): Entry {
   entries.push(entry);
-  if (entries.length > MOST) entries.shift();
+  const [oldest] = entries.length > MOST ? entries.splice(0, 1) : [];
+  if (oldest) older.add(oldest);
   return entry;
 }
+
+/** Removes an entry from its stack or from the older ones. Returns false if it is in neither. */
+const take = (entries: Entry[], entry: Entry): boolean => remove(entries, entry) || older.delete(entry);
 
 /** Removes a change from an array. Returns false if it is not there. */
 function remove<Change>(changes: (Change | undefined)[], change: Change | undefined): boolean {
@@ -225,7 +235,8 @@ const isWanted = ({ did, to, count = 1 }: Undoable, way: Way): boolean | Promise
 async function reverse(change: Entry, way: Way): Promise<void> {
   const from = ownStack(way);
   const to = ownStack(way === 'undo' ? 'redo' : 'undo');
-  if (!from.includes(change) || !(await isWanted(change, way)) || !remove(from, change)) return;
+  const isThere = from.includes(change) || older.has(change);
+  if (!isThere || !(await isWanted(change, way)) || !take(from, change)) return;
   if (way === 'undo') change.onUndone?.();
   // The code that takes it back may be missing without a network.
   const sending = send(change).catch((error: Error) => ({
