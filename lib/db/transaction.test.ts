@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { aUser } from '@/lib/testing/server/people';
 import { isUnavailable } from './availability';
 import { database } from './client';
+import { isAlive } from './embedded/process';
 import { machineLoad } from './machine-load';
 import { OpenTransaction } from './open-transaction';
 import { pool } from './pool';
@@ -211,7 +211,7 @@ test.each<[string, (tx: Transaction) => Promise<unknown>]>([
     const [own] = await tx.$queryRaw<{ pid: number }[]>`
       SELECT pg_backend_pid() AS pid, set_config('idle_in_transaction_session_timeout', '1', true)`;
     // This process reads nothing meanwhile, as while it compiles code: the next statement gets the database's reason.
-    while (existsSync(`/proc/${own?.pid}`));
+    while (own && isAlive(own.pid));
     await next(tx);
   });
   const error = await failed.catch((thrown: unknown) => thrown);
