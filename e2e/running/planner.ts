@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -119,7 +119,9 @@ export class Planner {
 
   /** Returns the child processes of the launcher whose command line contains this text. */
   children(text: string): number[] {
-    return childrenOf(this.pid).filter((pid) => commandOf(pid).includes(text));
+    return processes()
+      .filter(({ parent, command }) => parent === this.pid && command.includes(text))
+      .map(({ pid }) => pid);
   }
 
   async stop(): Promise<void> {
@@ -204,27 +206,39 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, () => probe.close(() => resolve(true)));
   });
 
+type Listed = { pid: number; parent: number; command: string };
+
 /** Returns the ids of the child processes of a process. */
-export function childrenOf(parent: number): number[] {
+export const childrenOf = (parent: number): number[] =>
+  processes()
+    .filter((each) => each.parent === parent)
+    .map(({ pid }) => pid);
+
+/** Lists the processes of this machine, with their command lines. */
+function processes(): Listed[] {
+  if (process.platform !== 'linux') return listByPs();
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => parentOf(pid) === parent);
-}
-
-function parentOf(pid: number): number {
-  return Number(readProc(pid, 'stat').split(') ').at(-1)?.split(' ')[1]);
-}
-
-function commandOf(pid: number): string {
-  return readProc(pid, 'cmdline').replaceAll('\0', ' ');
+    .map((name) => ({
+      pid: Number(name),
+      parent: Number(readProc(name, 'stat').split(') ').at(-1)?.split(' ')[1]),
+      command: readProc(name, 'cmdline').replaceAll('\0', ' '),
+    }));
 }
 
 /** Reads a file of a process in /proc. @returns an empty text when the process has ended */
-function readProc(pid: number, file: string): string {
+function readProc(pid: string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
     return '';
   }
+}
+
+function listByPs(): Listed[] {
+  const { stdout } = spawnSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' });
+  return stdout.split('\n').flatMap((line) => {
+    const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return command === undefined ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
+  });
 }

@@ -47,3 +47,25 @@ export function isUnavailable(error: unknown, depth = 0): boolean {
     typeof meta === 'object' && meta !== null ? Reflect.get(meta, 'driverAdapterError') : undefined;
   return isUnavailable(Reflect.get(error, 'cause'), depth + 1) || isUnavailable(inMeta, depth + 1);
 }
+
+/** Milliseconds between two attempts of `untilAvailable`. */
+const PAUSE = 500;
+
+/**
+ * Runs work, and runs it again while the database is unreachable or overloaded.
+ * @param milliseconds after which the error of the next attempt is thrown
+ */
+export async function untilAvailable<Result>(
+  work: () => Promise<Result>,
+  milliseconds: number,
+): Promise<Result> {
+  const end = performance.now() + milliseconds;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUnavailable(error) || performance.now() >= end) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    }
+  }
+}

@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DatabaseError, type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { CallerLimit, CONNECTIONS } from './caller-limit';
+import { machineLoad } from './machine-load';
 import { CONNECT_TIMEOUT, pool, QUERY_TIMEOUT } from './pool';
 import { currentDeadline } from './request-deadline';
+import { whenOver } from './time-limit';
 
 /** True for an error that ends only its statement. After FATAL and PANIC, PostgreSQL ends the session. */
 const isOfStatement = (error: unknown): boolean =>
@@ -29,18 +31,20 @@ export class Connection {
    */
   async query<Row extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<Row>> {
     if (!this.#isHeld) throw new Error('Connection terminated: it was given back.');
-    const deadline = currentDeadline();
-    const left = deadline?.left() ?? Number.POSITIVE_INFINITY;
-    const endStep = deadline?.beginStep();
+    const { left, end } = limitOf(QUERY_TIMEOUT);
+    let stopTimer: (() => void) | undefined;
     try {
-      if (left === 0) throw new Error('Query read timeout');
-      const limited = left < QUERY_TIMEOUT ? { ...statement, query_timeout: Math.ceil(left) } : statement;
-      return await this.#client.query<Row>(limited);
+      if (left() === 0) throw new Error('Query read timeout');
+      return await new Promise((resolve, reject) => {
+        stopTimer = whenOver(left, () => reject(new Error('Query read timeout')));
+        this.#client.query<Row>(statement).then(resolve, reject);
+      });
     } catch (error) {
       if (!isOfStatement(error)) this.destroy();
       throw error;
     } finally {
-      endStep?.();
+      stopTimer?.();
+      end();
     }
   }
 
@@ -62,6 +66,17 @@ export class Connection {
   }
 }
 
+/**
+ * Begins a step that may take some milliseconds, longer on a busy machine, and no longer than the request deadline.
+ */
+function limitOf(milliseconds: number): { left: () => number; end: () => void } {
+  const deadline = currentDeadline();
+  const end = deadline?.beginStep() ?? (() => undefined);
+  const began = performance.now();
+  const ownLeft = () => Math.max(0, milliseconds * machineLoad.slowness() - (performance.now() - began));
+  return { left: () => Math.min(ownLeft(), deadline?.left() ?? Number.POSITIVE_INFINITY), end };
+}
+
 const limit = new CallerLimit(CONNECTIONS);
 const holder = new AsyncLocalStorage<Connection>();
 
@@ -80,14 +95,14 @@ export const whileHolding = <Result>(connection: Connection, work: () => Result)
 export function takeConnection(): Promise<Connection> {
   const deadline = currentDeadline();
   const caller = holder.getStore()?.isHeld ? null : deadline?.caller;
-  const endStep = deadline?.beginStep();
+  const { left, end } = limitOf(CONNECT_TIMEOUT);
   return new Promise((resolve, reject) => {
     let isWaiting = true;
     const stopWaiting = () => {
       isWaiting = false;
-      clearTimeout(timer);
+      stopTimer();
       caller?.signal.removeEventListener('abort', onAbort);
-      endStep?.();
+      end();
     };
     const giveUp = (reason: string) => {
       stopWaiting();
@@ -95,13 +110,11 @@ export function takeConnection(): Promise<Connection> {
       reject(new Error(reason));
     };
     const onAbort = () => giveUp('Connection terminated: the caller has gone.');
-    const onTimeout = () => giveUp('timeout exceeded when trying to connect');
-    const timer = setTimeout(
-      onTimeout,
-      Math.max(1, Math.min(deadline?.left() ?? CONNECT_TIMEOUT, CONNECT_TIMEOUT)),
-    );
+    const stopTimer = whenOver(left, () => giveUp('timeout exceeded when trying to connect'));
     const start = (releaseSlot?: () => void) => {
       caller?.signal.removeEventListener('abort', onAbort);
+      // The pool reads it at each call. It ends attempts to connect to a host that does not answer.
+      pool.options.connectionTimeoutMillis = CONNECT_TIMEOUT * machineLoad.slowness();
       pool.connect((error, client) => {
         if (!client) releaseSlot?.();
         else if (isWaiting) resolve(new Connection(client, releaseSlot));

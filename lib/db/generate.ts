@@ -39,9 +39,20 @@ function generatorEnvironment(): NodeJS.ProcessEnv {
 
 function isCurrent(): boolean {
   if (!existsSync(generatedClient)) return false;
+  const generator = findGenerator();
+  // An image has the code that was generated when it was built, and not Prisma's command (lib/run/build/prune.ts).
+  if (generator === null) return true;
   const made = statSync(generatedClient).mtimeMs;
   const sources = readdirSync(SCHEMA_FOLDER).map((name) => path.join(SCHEMA_FOLDER, name));
-  return [...sources, require.resolve('prisma/package.json')].every((file) => statSync(file).mtimeMs <= made);
+  return [...sources, generator].every((file) => statSync(file).mtimeMs <= made);
+}
+
+function findGenerator(): string | null {
+  try {
+    return require.resolve('prisma/package.json');
+  } catch {
+    return null;
+  }
 }
 
 if (require.main === module) generateClient();

@@ -15,12 +15,13 @@ const CONNECTIONS = 10;
 const USES = 5_000;
 
 /**
- * Milliseconds that a job waits for a connection. A request has less for all its steps together (request-deadline.ts).
+ * Milliseconds that a job waits for a connection, longer on a busy machine (machine-load.ts). A request has less for all
+ * its steps together (request-deadline.ts).
  */
 export const CONNECT_TIMEOUT = 4_000;
 
 /**
- * Milliseconds to wait for the result of a statement. Longer than the server's own `statement_timeout`, so that a
+ * Milliseconds to wait for the result of a statement, longer on a busy machine. Longer than the server's own `statement_timeout`, so that a
  * server that has sent nothing does not run the statement any more.
  */
 export const QUERY_TIMEOUT = 6_000;
@@ -37,10 +38,9 @@ function createPool(): Pool {
     // spinning disks, that plan would scan all tasks of a planner of 10,000 for the twenty of a day.
     options: '-c plan_cache_mode=force_generic_plan -c random_page_cost=1.1',
     connectionTimeoutMillis: CONNECT_TIMEOUT,
-    // The four timeouts below are in milliseconds.
+    // The three timeouts below are in milliseconds.
     statement_timeout: 5_000,
     lock_timeout: 4_000,
-    query_timeout: QUERY_TIMEOUT,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
   });

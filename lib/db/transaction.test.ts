@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
 import { aUser } from '@/lib/testing/server/people';
 import { isUnavailable } from './availability';
 import { database } from './client';
+import { isAlive } from './embedded/process';
+import { machineLoad } from './machine-load';
 import { OpenTransaction } from './open-transaction';
 import { pool } from './pool';
 import { type Transaction, transaction } from './transaction';
@@ -172,6 +173,7 @@ test('a transaction that takes too long stores nothing, and frees its connection
     resume = resolve;
   });
   const timeout = 20_000;
+  jest.spyOn(machineLoad, 'slowness').mockReturnValue(1);
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   const slow = transaction(
     async (tx) => {
@@ -209,7 +211,7 @@ test.each<[string, (tx: Transaction) => Promise<unknown>]>([
     const [own] = await tx.$queryRaw<{ pid: number }[]>`
       SELECT pg_backend_pid() AS pid, set_config('idle_in_transaction_session_timeout', '1', true)`;
     // This process reads nothing meanwhile, as while it compiles code: the next statement gets the database's reason.
-    while (existsSync(`/proc/${own?.pid}`));
+    while (own && isAlive(own.pid));
     await next(tx);
   });
   const error = await failed.catch((thrown: unknown) => thrown);

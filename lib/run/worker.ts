@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseCronItems, type Runner } from 'graphile-worker';
+import { untilAvailable } from '@/lib/db/availability';
 import { env } from '@/lib/server/env';
 import { startRunners } from '@/lib/server/jobs/runners';
 import { cronItems } from '@/lib/server/jobs/task-list';
@@ -11,9 +12,12 @@ import { notifyLauncher, onStop } from './launcher/messages';
 /** Milliseconds in which a job in progress has to finish when the planner stops. After that it returns to the queue. */
 const STOP_TIMEOUT_MS = 8_000;
 
+/** Milliseconds for which a start waits for a database that answers late, as on a busy machine. */
+const START_TIMEOUT_MS = 60_000;
+
 /** The worker process: runs the jobs that requests have enqueued, such as mail and clean-up. */
 async function main(): Promise<void> {
-  await forgetLaterRuns();
+  await untilAvailable(forgetLaterRuns, START_TIMEOUT_MS);
   const poolIds: string[] = [];
   const stopWatching: (() => Promise<void>)[] = [];
   const runners = await startRunners({

@@ -70,8 +70,7 @@ export async function createCluster(
   await rm(staging.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   await mkdir(staging.folder, { mode: 0o700 });
   if (cluster.account) chownSync(staging.folder, cluster.account.uid, cluster.account.gid);
-  // Collations are those of PostgreSQL (`builtin`), so that they do not change with the libraries of the system.
-  const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
+  const locale = localeArguments(process.platform);
   const names = ['--username=postgres', '--auth=reject'];
   await run(staging, cluster.binaries.initdb, (folder) => [...names, ...locale, `--pgdata=${folder}`], '');
   await writeFile(path.join(staging.folder, 'pg_hba.conf'), HOST_RULES);
@@ -80,6 +79,17 @@ export async function createCluster(
     `CREATE DATABASE ${ROLE} OWNER ${ROLE}`,
   ]);
   await rename(staging.folder, cluster.folder);
+}
+
+/**
+ * Returns the arguments of initdb for the languages of texts. Collations are those of PostgreSQL (`builtin`), so that
+ * they do not change with the libraries of the system. What a letter is in any language, the search asks the system:
+ * Linux knows that as C.UTF-8, which not every macOS has.
+ */
+export function localeArguments(platform: NodeJS.Platform): string[] {
+  const builtin = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  if (platform === 'darwin') return [...builtin, '--locale=C', '--lc-ctype=en_US.UTF-8'];
+  return [...builtin, '--locale=C.UTF-8'];
 }
 
 /** Sets a new password for the role, when the file with the old one is lost. The server must not be running. */

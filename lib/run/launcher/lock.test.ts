@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startTimeOf } from '@/lib/db/embedded/process';
 import { takeLock } from './lock';
 import { StartError } from './start-error';
 
@@ -20,9 +21,6 @@ afterEach(() => {
 
 const writeLock = (content: string) => writeFileSync(path.join(dataDir, 'lock'), content);
 
-const startTimeOf = (pid: number | undefined) =>
-  readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19];
-
 test('the lock is taken and released', () => {
   const release = takeLock(dataDir);
   expect(readdirSync(dataDir)).toEqual(['lock']);
@@ -31,7 +29,7 @@ test('the lock is taken and released', () => {
 });
 
 test('the lock of a running process is refused, with the id of the process', () => {
-  writeLock(JSON.stringify({ pid: other.pid, began: startTimeOf(other.pid) }));
+  writeLock(JSON.stringify({ pid: other.pid, began: startTimeOf(other.pid ?? 0) }));
   expect(() => takeLock(dataDir)).toThrow(StartError);
   expect(() => takeLock(dataDir)).toThrow(`process ${other.pid}.`);
   expect(readdirSync(dataDir)).toEqual(['lock']);

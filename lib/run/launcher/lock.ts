@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { isAlive } from '@/lib/db/embedded/process';
+import { isAlive, startTimeOf } from '@/lib/db/embedded/process';
 import { systemErrorCode } from '@/lib/db/embedded/system-error';
 import { StartError } from './start-error';
 
 const holderSchema = z.object({
   pid: z.number().int().positive(),
-  /** The start time of the process in clock ticks. It distinguishes the process from a later one with the same id. */
+  /** The start time of the process, which distinguishes it from a later one with the same id. */
   began: z.string(),
 });
 
@@ -85,18 +85,5 @@ function readHolder(file: string): Holder | null {
     return holderSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     return null;
-  }
-}
-
-/**
- * Returns the start time of a process in clock ticks since the start of the system, from /proc; empty on other systems
- * than Linux.
- */
-function startTimeOf(pid: number): string {
-  try {
-    const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '';
-    return afterName.split(' ')[19] ?? '';
-  } catch {
-    return '';
   }
 }

@@ -6,22 +6,28 @@ import { currentSettings, isThisMachine, loadEnvFile } from '@/lib/server/env';
 import { prepareDataFolder } from './data-folder';
 import { openDatabase } from './database';
 import { takeLock } from './lock';
+import { refusalOf, thisMachine } from './machine';
 import { checkPort } from './port';
 import { prepareDatabase } from './prepare-database';
 import { Processes } from './processes';
 import { say, warn } from './say';
 import { loadSecrets } from './secrets';
 import { Shutdown } from './shutdown';
+import { StartError } from './start-error';
 
 const root = path.resolve(__dirname, '..', '..', '..');
 
-/** `npm start`, and with --dev `npm run dev`: prepares the database, builds the planner and starts its processes. */
+/**
+ * `npm start`, and with --dev `npm run dev`: prepares the database, builds the planner and starts its processes. With
+ * --built, as in an image, it builds nothing: what only builds need may be missing (lib/run/build/prune.ts).
+ */
 async function main(): Promise<void> {
   process.chdir(root);
   const shutdown = new Shutdown();
   endOnSignals(shutdown);
   try {
-    await start(shutdown, process.argv.includes('--dev'));
+    const { argv } = process;
+    await start(shutdown, { dev: argv.includes('--dev'), isBuilt: argv.includes('--built') });
   } catch (error) {
     // A failure after the shutdown has begun is caused by it, and is not reported.
     const isStopping = shutdown.signal.aborted;
@@ -31,9 +37,14 @@ async function main(): Promise<void> {
   }
 }
 
-async function start(shutdown: Shutdown, dev: boolean): Promise<void> {
+async function start(
+  shutdown: Shutdown,
+  { dev, isBuilt }: { dev: boolean; isBuilt: boolean },
+): Promise<void> {
   loadEnvFile(root);
   const settings = currentSettings();
+  const refusal = refusalOf(thisMachine(), settings.databaseUrl !== null);
+  if (refusal !== null) throw new StartError(refusal);
   prepareDataFolder(settings.dataDir);
   await shutdown.add(takeLock(settings.dataDir));
   refuseUnfinishedRestore(settings.dataDir);
@@ -46,7 +57,7 @@ async function start(shutdown: Shutdown, dev: boolean): Promise<void> {
   const database = await openDatabase(settings, (url) => processes?.useDatabase(url));
   await shutdown.add(database.close);
   for (const name of await prepareDatabase(database.url)) say(`Applied the migration ${name}`);
-  if (!dev) await ensureBuild(root, announceBuild, shutdown.signal);
+  if (!dev && !isBuilt) await ensureBuild(root, announceBuild, shutdown.signal);
   shutdown.signal.throwIfAborted();
 
   say('Starting the planner');
