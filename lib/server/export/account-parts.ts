@@ -35,6 +35,15 @@ export function accountParts(personId: string): Part[] {
       where: Prisma.sql`session.user_id = ${me}`,
     },
     {
+      name: 'access-tokens',
+      table: 'tokens',
+      key: Prisma.sql`token.id`,
+      columns: Prisma.sql`token.id, token.name, token.scope, token.hint, token.expires_at AS "expiresAt",
+        token.last_used_at AS "lastUsedAt", token.created_at AS "createdAt"`,
+      from: Prisma.sql`tokens AS token`,
+      where: Prisma.sql`token.user_id = ${me}`,
+    },
+    {
       name: 'push-subscriptions',
       table: 'push_subscriptions',
       key: Prisma.sql`subscription.id`,
