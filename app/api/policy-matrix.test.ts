@@ -170,6 +170,7 @@ type World = {
   series: string;
   label: string;
   token: string;
+  feed: string;
 };
 
 async function seriesOf(ownerId: string): Promise<string> {
@@ -230,6 +231,13 @@ async function tokenOf(userId: string): Promise<string> {
   const tokenHash = hashOf(newSecret());
   const data = { id: v7(), userId, name: 'Script', scope: 'read', hint: 'abcd…wxyz', tokenHash };
   return (await database.token.create({ data })).id;
+}
+
+async function feedOf(userId: string): Promise<string> {
+  const secretHash = hashOf(newSecret());
+  const contains = { contents: 'both', people: 'mine', tasksAs: 'events' } as const;
+  const data = { id: v7(), userId, name: 'Phone', hint: 'abcd…wxyz', secretHash, ...contains };
+  return (await database.calendarFeed.create({ data })).id;
 }
 
 async function worldOf(kind: Kind): Promise<World> {
@@ -309,6 +317,7 @@ async function worldOf(kind: Kind): Promise<World> {
     ).id,
     series: await seriesOf(ownerId),
     token: await tokenOf(ownerId),
+    feed: await feedOf(ownerId),
     label: (await database.label.create({ data: { id: v7(), ownerId, name: 'home', folded: 'home' } })).id,
     level: {
       series: accessOf({ ...none, isOwner: grants.isOwner, plannerRole: grants.plannerRole }),
@@ -440,6 +449,15 @@ const ROWS: Record<string, Row> = {
   },
   'DELETE /api/labels/{id}': {
     request: ({ label }) => ({ params: { id: label } }),
+    expected: (world) => (isOwner(world) ? 204 : 404),
+  },
+  'GET /api/calendar-feeds': read(),
+  'POST /api/calendar-feeds': {
+    request: () => ({ body: { name: 'Phone', contents: 'both' } }),
+    expected: always(201),
+  },
+  'DELETE /api/calendar-feeds/{id}': {
+    request: ({ feed }) => ({ params: { id: feed } }),
     expected: (world) => (isOwner(world) ? 204 : 404),
   },
   // Other people's tokens do not exist for the caller.

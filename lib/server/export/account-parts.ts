@@ -44,6 +44,15 @@ export function accountParts(personId: string): Part[] {
       where: Prisma.sql`token.user_id = ${me}`,
     },
     {
+      name: 'calendar-feeds',
+      table: 'calendar_feeds',
+      key: Prisma.sql`feed.id`,
+      columns: Prisma.sql`feed.id, feed.name, feed.contents, feed.people, feed.tasks_as AS "tasksAs", feed.hint,
+        feed.last_read_at AS "lastReadAt", feed.changed_at AS "changedAt", feed.created_at AS "createdAt"`,
+      from: Prisma.sql`calendar_feeds AS feed`,
+      where: Prisma.sql`feed.user_id = ${me}`,
+    },
+    {
       name: 'push-subscriptions',
       table: 'push_subscriptions',
       key: Prisma.sql`subscription.id`,

@@ -149,6 +149,18 @@ async function everything(me: Person, other: Person): Promise<void> {
       auth: secretOf(userId),
     },
   });
+  await database.calendarFeed.create({
+    data: {
+      id: newId(),
+      userId,
+      name: 'Phone',
+      contents: 'both',
+      people: 'all',
+      tasksAs: 'events',
+      hint: 'abcd…wxyz',
+      secretHash: secretOf(userId),
+    },
+  });
   await database.token.create({
     data: {
       id: newId(),
