@@ -1,6 +1,9 @@
 import { database } from '@/lib/db/client';
 import { findToken } from '@/lib/server/auth/token-row';
 import { hub } from '@/lib/server/events/hub';
+import type { Occasion } from '@/lib/server/mail/compose/compose';
+import { composeSignInChanged } from '@/lib/server/mail/compose/sign-in-changed';
+import { type MailOrder, mailOrder } from '@/lib/server/mail/order/orders';
 import { hashOf } from '@/lib/server/secrets';
 import type { ErrorBody } from '@/lib/shared/contract/schemas/errors';
 import type { CreatedToken, Token, TokenInput } from '@/lib/shared/contract/schemas/tokens';
@@ -16,6 +19,14 @@ const create = (as: Person, body: TokenInput) =>
   call<CreatedToken & ErrorBody>(createRoute, { as, method: 'POST', body });
 const list = async (as: Person) => (await call<Token[]>(listRoute, { as })).body;
 const withdraw = (as: Person, id: string) => call(withdrawRoute, { as, method: 'DELETE', params: { id } });
+
+/** Returns the mails about how the person signs in that are waiting. */
+async function ordersOf({ user }: Person): Promise<MailOrder[]> {
+  const rows = await database.$queryRaw<{ payload: MailOrder }[]>`
+    SELECT payload FROM graphile_worker._private_jobs
+    WHERE payload->>'userId' = ${user.id} AND payload->>'kind' = 'sign-in-changed'`;
+  return rows.map(({ payload }) => payload);
+}
 
 const TOMORROW = () => new Date(Date.now() + 86_400_000).toISOString();
 
@@ -64,6 +75,31 @@ test.each<[field: string, value: unknown]>([
   const body = { name: 'Script', scope: 'read', [field]: value } as TokenInput;
   const { status, body: answer } = await create(await aUser(), body);
   expect([status, Object.keys(answer.fields ?? {})]).toEqual([400, [field]]);
+});
+
+test('a new token is mailed with its name, to the address of then', async () => {
+  const ines = await aUser();
+  await create(ines, { name: 'Kitchen tablet', scope: 'read' });
+  const [order] = await ordersOf(ines);
+  expect(order).toMatchObject({
+    kind: 'sign-in-changed',
+    change: 'token-created',
+    name: 'Kitchen tablet',
+    address: ines.user.email,
+  });
+  const composed = await composeSignInChanged({
+    order: mailOrder.parse(order) as Occasion<'sign-in-changed'>['order'],
+    person: ines.user,
+    frame: (reason) => ({
+      appUrl: 'https://planner.example.org',
+      settingsUrl: 'https://planner.example.org/email-settings',
+      unsubscribeUrl: null,
+      reason,
+    }),
+  });
+  expect(composed?.to).toBe(ines.user.email);
+  expect(composed?.email.text).toContain('Kitchen tablet');
+  expect(composed?.email.html).toContain('Kitchen tablet');
 });
 
 test('a name has up to 100 characters', async () => {

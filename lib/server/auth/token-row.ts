@@ -2,6 +2,7 @@ import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import { instantText } from '@/lib/db/instant-text';
 import { preparedRead } from '@/lib/db/statement';
+import type { ActorToken } from '@/lib/server/actor';
 import { hashOf } from '@/lib/server/secrets';
 import type { TokenScope } from '@/lib/shared/contract/schemas/tokens';
 import { PERSON_COLUMNS, type PersonColumns } from './session-row';
@@ -43,7 +44,7 @@ export async function findToken(secret: string): Promise<TokenRow | null> {
 }
 
 /** Records that the token was used, once in a minute of the clock. Called for requests that are not refused. */
-export async function recordUse({ token_id: id, is_stale: isStale }: TokenRow): Promise<void> {
+export async function recordUse({ id, isStale }: Pick<ActorToken, 'id' | 'isStale'>): Promise<void> {
   if (!isStale) return;
   await autocommit.$executeRaw`
     UPDATE tokens SET last_used_at = date_trunc('minute', now())

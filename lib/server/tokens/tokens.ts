@@ -3,6 +3,7 @@ import { autocommit } from '@/lib/db/autocommit';
 import { type Transaction, transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
 import { holdSession } from '@/lib/server/auth/sessions';
+import { mailSignInChange } from '@/lib/server/auth/sign-in-changes';
 import { TOKEN_PREFIX } from '@/lib/server/auth/token-row';
 import { AppError } from '@/lib/server/errors/app-error';
 import { announceTo } from '@/lib/server/live/announce';
@@ -59,6 +60,7 @@ export async function createToken(actor: Actor, { name, scope, expiresAt }: NewT
       VALUES (${newId()}::uuid, ${actor.id}::uuid, ${name}, ${scope}, ${hashOf(token)}, ${hint}, ${ends})
       RETURNING id, name, scope, hint, expires_at, last_used_at, created_at`;
     if (!row) throw new AppError('internal');
+    await mailSignInChange(tx, actor.id, 'token-created', name);
     announceTo(tx, 'tokens', [actor.id]);
     return dtoOf(row);
   });
@@ -92,4 +94,12 @@ export async function withdrawToken(actor: Actor, id: string): Promise<void> {
     announceTo(tx, 'tokens', [actor.id]);
   });
   log.info({ event: 'token-withdrawn', userId: actor.id, tokenId: id }, 'access token withdrawn');
+}
+
+/** Withdraws all tokens of a person, and ends what they have open. */
+export async function endTokens(tx: Transaction, userId: string): Promise<void> {
+  const ended = await tx.$executeRaw`DELETE FROM tokens WHERE user_id = ${userId}::uuid`;
+  if (ended === 0) return;
+  announceTo(tx, 'sessions', [userId]);
+  announceTo(tx, 'tokens', [userId]);
 }
