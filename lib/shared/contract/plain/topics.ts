@@ -54,6 +54,8 @@ export const TOPICS = {
   settings: ['/api/user/settings'],
   // Announced to their owner alone.
   labels: [LABELS, SEARCH],
+  calendarFeeds: ['/api/calendar-feeds'],
+  tokens: ['/api/tokens'],
   emailIntegration: ['/api/email-integration'],
 } as const satisfies Record<string, readonly `/api/${string}`[]>;
 export type Topic = keyof typeof TOPICS;
