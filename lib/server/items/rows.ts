@@ -91,10 +91,16 @@ export function itemDto<Date extends string | null>(row: ItemRow<Date>, { id: vi
     sharedBy: isShared ? sharerIn(access, author) : null,
     permission: isShared ? permissionOf(accessOf(grantsOfRow(row, viewerId))) : null,
     shareId: access?.share_id ?? null,
-    series: row.series && { ...row.series, isException: row.is_exception },
+    series: row.series && seriesOf(row.series, row.is_exception),
     labels: row.labels,
   };
 }
+
+/** Each field by its name: see `itemDto`. */
+const seriesOf = (
+  { id, rrule, mode, version, occurrenceDay }: Omit<SeriesOfItem, 'isException'>,
+  isException: boolean,
+): SeriesOfItem => ({ id, rrule, mode, version, occurrenceDay, isException });
 
 /** Returns who gave the share that counts. Access by a role alone is shown as given by the owner. */
 function sharerIn(access: GivenAccess | null, owner: Author): Author {

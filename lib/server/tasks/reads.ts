@@ -105,7 +105,7 @@ const left = (
 
 async function carriedTasks(rows: readonly CarriedRow[], viewer: Viewer): Promise<CarriedTask[]> {
   const tasks = await reads.withStreaks(autocommit, viewer, rows.map(taskDto(viewer)));
-  return tasks.map((task, index) => ({ ...task, missedBefore: rows[index]?.missed_before ?? 0 }));
+  return tasks.map((task, index) => ({ missedBefore: rows[index]?.missed_before ?? 0, ...task }));
 }
 
 const openBefore = (person: Person, period: Period): Prisma.Sql =>
@@ -140,7 +140,7 @@ const manyToCarryOver = (viewer: Viewer, period: Period): LargeList<CarriedTask>
     read: async (rows) => {
       const tasks = await reads.inOrder(viewer, rows);
       const missed = new Map(rows.map((row) => [row.id, row.missed_before]));
-      return tasks.map((task) => ({ ...task, missedBefore: missed.get(task.id) ?? 0 }));
+      return tasks.map((task) => ({ missedBefore: missed.get(task.id) ?? 0, ...task }));
     },
   });
 
