@@ -77,7 +77,7 @@ afterEach(() => {
   setPhone(false);
   switchShortcuts(true);
   commentCounts = [];
-  removeKept('label-filter.weekly');
+  removeKept();
   jest.useRealTimers();
 });
 
