@@ -24,10 +24,10 @@ let api: MockApi;
 let user: UserEvent;
 
 /** Opens the sample day by default. Without a date it would be the day on which the modules were loaded. */
-async function open(query = 'date=2025-11-21', more: Task[] = []) {
+async function open(query = 'date=2025-11-21', more: Task[] = [], schedules = [review]) {
   mockQuery = query;
   window.history.replaceState(null, '', `/daily?${query}`);
-  api = installMockApi({ tasks: [fig, quote, prints, ...more], schedules: [review] });
+  api = installMockApi({ tasks: [fig, quote, prints, ...more], schedules });
   ({ user } = renderScreen(<DailyView />));
   await waitFor(() =>
     expect(screen.getByRole('group', { name: /20\d\d/ })).toHaveAttribute('aria-busy', 'false'),
@@ -119,6 +119,32 @@ describe('the selected day', () => {
     await user.keyboard('{Enter}');
     await user.click(day(/^Fold the day away$/));
     expect(screen.getByText('1 done, 0 carry over.')).toBeInTheDocument();
+    await user.click(day(/^Unfold the day$/));
+  });
+
+  it('tomorrow beside it has whole days first, then what goes on from today, then the times', async () => {
+    const endDate = '2025-11-22';
+    await open(
+      undefined,
+      [sampleTask({ title: 'Sort the slides', date: endDate, time: '09:00' })],
+      [
+        sampleSchedule({ title: 'Night train', endDate, time: '22:00', duration: 600 }),
+        sampleSchedule({ title: 'Stand duty', date: endDate, endDate, time: '10:30' }),
+        sampleSchedule({ title: 'Book fair', endDate, time: null }),
+      ],
+    );
+    await user.click(day(/^Fold the day away$/));
+    const right = within(await screen.findByRole('region', { name: 'Saturday 22' }));
+    await waitFor(() =>
+      expect(right.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+        'all dayBook fair',
+        'to 08:00Night train',
+        '09:00Sort the slides',
+        '10:30Stand duty',
+      ]),
+    );
+    await waitFor(() => expect(day(/^Skip$/)).toBeInTheDocument());
+    await user.click(day(/^Skip$/));
     await user.click(day(/^Unfold the day$/));
   });
 

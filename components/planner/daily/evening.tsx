@@ -17,9 +17,18 @@ import { useHoursByWeekday } from '@/lib/client/settings/hours-by-weekday';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import { foldDay, isLeft, stopPlacing } from '@/lib/client/view-state/folded-days';
 import { capacityOf } from '@/lib/shared/calendar/capacity';
-import { addDays, type Day, formatDay, formatDuration, partsOf } from '@/lib/shared/calendar/days';
+import {
+  addDays,
+  DAY_MINUTES,
+  type Day,
+  formatDay,
+  formatDuration,
+  minutesOf,
+  partsOf,
+} from '@/lib/shared/calendar/days';
 import type { Task, TaskPatch } from '@/lib/shared/contract/schemas/tasks';
 import { counted } from '@/lib/shared/text/day-counts';
+import { marginOn, placeOn } from '@/lib/shared/text/on-day';
 import { CapacityBar, CapacityWords, plannedInWords } from './capacity-line';
 import styles from './evening.module.css';
 import { FoldedWords } from './folded-words';
@@ -274,7 +283,20 @@ function NextDay({ date, headingId, fresh }: NextDayProps) {
   const added = tasks
     .filter(({ id }) => fresh.has(id))
     .reduce((sum, { estimate }) => sum + (estimate ?? 0), 0);
-  const items = [...meetings, ...tasks].sort((a, b) => (a.time ?? '99:99').localeCompare(b.time ?? '99:99'));
+  const items = [
+    ...meetings.map((item) => ({
+      item,
+      at: marginOn(item, date),
+      place: placeOn(item, date),
+      isMeeting: true,
+    })),
+    ...tasks.map((item) => ({
+      item,
+      at: item.time,
+      place: item.time === null ? DAY_MINUTES : minutesOf(item.time),
+      isMeeting: false,
+    })),
+  ].sort((one, other) => one.place - other.place);
   const free = capacity && capacity.hours - capacity.planned;
   return (
     <>
@@ -305,10 +327,10 @@ function NextDay({ date, headingId, fresh }: NextDayProps) {
         </div>
       )}
       <ul>
-        {items.map((item) => (
+        {items.map(({ item, at, isMeeting }) => (
           <li key={item.id} className={classNames(styles.item, fresh.has(item.id) && styles.isNew)}>
-            <span>{item.time && <time>{item.time}</time>}</span>
-            <span className={'location' in item ? styles.meeting : styles.ring} aria-hidden="true" />
+            <span className={styles.at}>{at}</span>
+            <span className={isMeeting ? styles.meeting : styles.ring} aria-hidden="true" />
             <bdi>{item.title}</bdi>
             {fresh.has(item.id) && <span className="vh">new</span>}
           </li>

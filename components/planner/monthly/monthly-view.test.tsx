@@ -128,8 +128,8 @@ it('a day says whose the items of others are', async () => {
     expect(await within(ledger()).findByRole('button', { name })).toBeVisible();
   expect([...ledger().querySelectorAll('.theirs')].map(({ textContent }) => textContent)).toEqual([
     'Book fair by IInes',
-    'Book fair',
     'Choir rehearsal by IInes',
+    'Book fair',
   ]);
   expect(week(/^Choir rehearsal by Ines$/)).toHaveClass(inkOf(INES));
 });
