@@ -780,6 +780,9 @@ describe('goals that repeat', () => {
     expect((await on(0)).streak).toBe(6);
     await complete(ines, await on(4), false);
     expect((await on(0)).streak).toBe(4);
+    // What was complete in the series before the last missed one does not follow it.
+    await complete(ines, await on(1), false);
+    expect([(await on(0)).streak, (await on(-5)).streak]).toEqual([1, 1]);
   });
 
   test.each(['weekly', 'monthly', 'annual'] as const)('count by their periods: %s', async (type) => {

@@ -6,6 +6,7 @@ import { type Person, type Viewer, visibleTo, visibleWhere } from '@/lib/server/
 import { type Columns, type PersonalRead, personalRead } from '@/lib/server/auth/personal-read';
 import { AppError } from '@/lib/server/errors/app-error';
 import type { Day, Period } from '@/lib/shared/calendar/days';
+import type { GoalType } from '@/lib/shared/calendar/goal-periods';
 import type { RangeQuery } from '@/lib/shared/calendar/schemas';
 import type { ItemKind, SeriesOfItem } from '@/lib/shared/contract/schemas/items';
 import { type Action, accessOf, allows } from '@/lib/shared/policy/policy';
@@ -58,7 +59,7 @@ const pages = pagesBy(Prisma.sql`item.date`, Prisma.sql`item.id`);
  */
 export function itemReads<
   Row extends ItemRow<string | null> & Columns<Row>,
-  Entity extends { id: string; date: Day | null; series: SeriesOfItem | null },
+  Entity extends { id: string; date: Day | null; series: SeriesOfItem | null; streak?: number | null },
 >(shape: Shape<Row, Entity>) {
   const { kind, columns, table, alias, order, streak, textBytes, spansDays, dto, own } = shape;
   const joined = Prisma.sql`${alias}.id = item.id`;
@@ -74,18 +75,18 @@ export function itemReads<
     WHERE item.kind = ${kind}::item_kind AND ${state} AND ${visible}
     ${tail}`;
 
-  /** Returns the items with the streaks of those that repeat, which are read by one statement. */
+  /**
+   * Sets the streaks of the items that repeat, which are read by one statement, and returns the items. They are not
+   * copied: in a long list that would take as long as to write it as JSON.
+   */
   async function withStreaks(db: RawStatements, actor: Viewer, entities: Entity[]): Promise<Entity[]> {
-    const types = new Map(
-      entities.flatMap((entity) =>
-        streak && entity.series ? [[entity.series.id, streak.typeOf(entity)] as const] : [],
-      ),
-    );
-    if (!streak || types.size === 0) return entities;
+    if (!streak) return entities;
+    const types = new Map<string, GoalType>();
+    for (const entity of entities) if (entity.series) types.set(entity.series.id, streak.typeOf(entity));
+    if (types.size === 0) return entities;
     const streaks = await streaksOf(db, { ...streak, table }, actor.id, types);
-    return entities.map((entity) =>
-      entity.series ? { ...entity, streak: streaks.get(entity.series.id) ?? null } : entity,
-    );
+    for (const entity of entities) if (entity.series) entity.streak = streaks[entity.series.id] ?? null;
+    return entities;
   }
 
   /** Returns an item of the actor's own after a write that has changed nothing but its two rows. */

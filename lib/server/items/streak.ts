@@ -43,7 +43,9 @@ export const periodOf = (type: Prisma.Sql, day: Prisma.Sql): Prisma.Sql => Prism
  * new day, and after completion nothing is missed.
  *
  * A statement of its own for all series of a read: as a part of that of their items it would make each read slower by a
- * seventh, also where nothing repeats. Occurrences are looked up backwards by index, as far as each streak reaches.
+ * seventh, also where nothing repeats. The occurrences of each series are looked up backwards by index, and none beyond
+ * the last missed one: PostgreSQL ends a window once a count in it can no longer meet its condition. Only those of a series
+ * that was split off are counted once more, when the last missed one of all its lineage is known.
  * @param types the kind of period of each series, by its id
  */
 export async function streaksOf(
@@ -51,39 +53,43 @@ export async function streaksOf(
   { table, mayLetGo = false, isOfSeen = false }: Omit<StreakKind<never>, 'typeOf'> & { table: Prisma.Sql },
   person: string,
   types: ReadonlyMap<string, GoalType>,
-): Promise<Map<string, number>> {
+): Promise<Record<string, number>> {
+  const most = Math.max(LOOKED_AT.atLeast, Math.floor(LOOKED_AT.inAll / types.size));
   const isOpen = mayLetGo
     ? Prisma.sql`own.completed_at IS NULL AND own.dropped_at IS NULL`
     : Prisma.sql`own.completed_at IS NULL`;
-  const occurrences = Prisma.sql`items AS it JOIN ${table} AS own ON own.id = it.id`;
-  const rows = await db.$queryRaw<{ id: string; streak: number }[]>`
+  /** The occurrences of some series up to the end of the current period. */
+  const occurrences = (ofSeries: Prisma.Sql) => Prisma.sql`
+    items AS it JOIN ${table} AS own ON own.id = it.id
+    WHERE it.series_id = ${ofSeries} AND it.deleted_at IS NULL AND it.occurrence_day <= end_day`;
+  const [found] = await db.$queryRaw<{ streaks: Record<string, number> }[]>`
     WITH RECURSIVE lineage AS (
       SELECT series.id AS latest_id, period.start_day, period.end_day, series.id, series.predecessor_id, series.mode,
-        0 AS splits, greatest(${LOOKED_AT.atLeast}::int, ${LOOKED_AT.inAll}::int / ${types.size}::int) AS most
+        0 AS splits
       FROM unnest(${[...types.keys()]}::uuid[], ${[...types.values()]}::text[]) AS asked (id, type)
         JOIN series ON series.id = asked.id ${isOfSeen ? Prisma.sql`AND ${isSeriesSeenBy(person)}` : Prisma.empty}
         JOIN (SELECT (now() AT TIME ZONE time_zone)::date AS today FROM users WHERE id = ${person}::uuid) AS reader ON true
         CROSS JOIN LATERAL (${periodOf(Prisma.sql`asked.type`, Prisma.sql`reader.today`)}) AS period
-      UNION ALL SELECT latest_id, lineage.start_day, lineage.end_day, earlier.id, earlier.predecessor_id, earlier.mode, splits + 1, most
+      UNION ALL SELECT latest_id, lineage.start_day, lineage.end_day, earlier.id, earlier.predecessor_id, earlier.mode, splits + 1
         FROM lineage JOIN series AS earlier ON earlier.id = lineage.predecessor_id
-        WHERE splits < least(${PREDECESSORS}::int, most)),
-    member AS (
-      SELECT latest_id, lineage.id, end_day, most, coalesce(max(missed.day) OVER (PARTITION BY latest_id), '-infinity') AS missed_day
-      FROM lineage
-        LEFT JOIN LATERAL (
-          SELECT latest.day FROM (
-            SELECT it.occurrence_day AS day, row_number() OVER (ORDER BY it.occurrence_day DESC) AS place,
-              it.date < lineage.start_day AND ${isOpen} AS is_missed
-            FROM ${occurrences}
-            WHERE it.series_id = lineage.id AND it.deleted_at IS NULL AND it.occurrence_day < lineage.start_day) AS latest
-          WHERE latest.is_missed OR latest.place >= lineage.most ORDER BY latest.day DESC LIMIT 1
-        ) AS missed ON lineage.mode = 'fixed')
-    SELECT latest_id::text AS id, sum(complete.count)::int AS streak FROM member, LATERAL (
-      SELECT count(*) FILTER (WHERE latest.is_complete) AS count FROM (
-        SELECT own.completed_at IS NOT NULL AS is_complete FROM ${occurrences}
-        WHERE it.series_id = member.id AND it.deleted_at IS NULL AND it.occurrence_day <= member.end_day
-          AND it.occurrence_day > member.missed_day
-        ORDER BY it.occurrence_day DESC LIMIT member.most) AS latest) AS complete
-    GROUP BY latest_id`;
-  return new Map(rows.map(({ id, streak }) => [id, streak]));
+        WHERE lineage.predecessor_id IS NOT NULL AND splits < ${Math.min(PREDECESSORS, most)}::int),
+    looked_at AS (
+      SELECT latest_id, end_day, array_agg(id) AS ids, sum(run.complete) AS complete, max(run.missed_day) AS missed_day
+      FROM lineage CROSS JOIN LATERAL (
+        SELECT count(*) FILTER (WHERE is_complete) AS complete,
+          coalesce(max(day) FILTER (WHERE is_missed), CASE WHEN count(*) >= ${most}::int THEN min(day) END, '-infinity') AS missed_day
+        FROM (
+          SELECT latest.*, count(CASE WHEN is_missed THEN 1 END) OVER (
+            ORDER BY day DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS missed_since
+          FROM (
+            SELECT it.occurrence_day AS day, own.completed_at IS NOT NULL AS is_complete,
+              lineage.mode = 'fixed' AND it.occurrence_day < lineage.start_day AND it.date < lineage.start_day
+                AND ${isOpen} AS is_missed
+            FROM ${occurrences(Prisma.sql`lineage.id`)} ORDER BY it.occurrence_day DESC LIMIT ${most}::int) AS latest) AS counted
+        WHERE missed_since < 1) AS run
+      GROUP BY latest_id, end_day)
+    SELECT coalesce(json_object_agg(latest_id, CASE WHEN cardinality(ids) = 1 THEN complete ELSE (
+      SELECT count(own.completed_at) FROM ${occurrences(Prisma.sql`ANY (ids)`)} AND it.occurrence_day > missed_day) END), '{}') AS streaks
+    FROM looked_at`;
+  return found?.streaks ?? {};
 }
