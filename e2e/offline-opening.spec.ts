@@ -61,6 +61,8 @@ test('every page of the planner opens without a connection, and so does each vie
     '/profile',
     '/email-settings',
     '/notification-settings',
+    '/settings/calendars',
+    '/settings/tokens',
   ]) {
     const tab = await context.newPage();
     await tab.goto(address);

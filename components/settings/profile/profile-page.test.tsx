@@ -463,7 +463,8 @@ describe('confirming the identity', () => {
     expect(screen.getByLabelText('Current Password')).toBeInvalid();
   });
 
-  it('is a new sign-in for people without a password, and leads back to the profile', async () => {
+  it('is a new sign-in for people without a password, and leads back to the page', async () => {
+    window.history.replaceState(null, '', '/profile');
     methods = { hasPassword: false, providers: [HOUSE_ID] };
     await openProfile();
     api.failNext('GET', /export$/, asked);
@@ -471,6 +472,7 @@ describe('confirming the identity', () => {
     await user.click((await dialog()).getByRole('button', { name: 'Sign in again' }));
     await waitFor(() => expect(api.calls()).toContain('POST /api/auth/logout'));
     expect(returnPage()).toBe('/profile');
+    window.history.replaceState(null, '', '/');
   });
 });
 

@@ -130,7 +130,7 @@ const COMPONENT_LAYERS: Tree['layers'] = [
   ['planner/frame'],
   // What the pages of the settings have in common, then each page.
   ['settings/cards'],
-  ['settings/profile', 'settings/email', 'settings/notifications'],
+  ['settings/profile', 'settings/email', 'settings/notifications', 'settings/calendars', 'settings/tokens'],
 ];
 
 const SHARED_LAYERS: Tree['layers'] = [

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { ROUTES } from '@/app/api/routes';
 import { autocommit } from '@/lib/db/autocommit';
 import { slownessNow } from '@/lib/run/check/processor-time';
+import { dayAt } from '@/lib/shared/calendar/days';
+import type { CreatedCalendarFeed } from '@/lib/shared/contract/schemas/calendar-feeds';
 import { addTasksWithNotes } from '@/lib/testing/server/many-notes';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { requestListener } from './listener';
@@ -28,6 +30,8 @@ let web: WebServer;
 let address: string;
 let ines: Person;
 let ids: string[];
+/** The addresses of the feeds of a person with long notes, and of one with 10,000 tasks. */
+let feeds: { long: string; many: string };
 
 beforeAll(async () => {
   const listener = requestListener(ROUTES, async (_request, response) => void response.writeHead(418).end());
@@ -39,6 +43,9 @@ beforeAll(async () => {
   await addTasksWithNotes(ines, { start: '2028-01-01', days: 365, aDay: 1 });
   await autocommit.$executeRaw`UPDATE items SET deleted_at = now()
     WHERE owner_id = ${ines.user.id}::uuid AND date >= '2028-01-01'`;
+  const tomas = await aUser();
+  await addTasksWithNotes(tomas, { start: dayAt(new Date()), days: 250, aDay: 40, notes: 'Bring the scores.' });
+  feeds = { long: await aFeed(ines), many: await aFeed(tomas) };
   const rows = await autocommit.$queryRaw<{ id: string }[]>`
     SELECT id::text AS id FROM items WHERE owner_id = ${ines.user.id}::uuid AND deleted_at IS NULL ORDER BY date, id LIMIT 200`;
   ids = rows.map(({ id }) => id);
@@ -50,6 +57,17 @@ afterAll(async () => {
   web.server.close();
   await closed;
 });
+
+/** Makes a feed of everything that a person has. Returns the path of its address. */
+async function aFeed(person: Person): Promise<string> {
+  const answer = await fetch(`${address}/api/calendar-feeds`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${person.sessionId}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Phone', contents: 'both' }),
+  });
+  const { url }: CreatedCalendarFeed = await answer.json();
+  return new URL(url).pathname;
+}
 
 /** Sends a request and reads the answer without decoding it. */
 async function send(path: string, body?: object): Promise<number> {
@@ -117,6 +135,8 @@ test.each<[string, () => Promise<number>]>([
   ['tasks in pages', () => send('/api/tasks')],
   ['deleted items', () => send('/api/deleted')],
   ['a search', () => send('/api/search?q=task')],
+  ['a calendar feed with long notes', () => send(feeds.long)],
+  ['a calendar feed of 10,000 tasks', () => send(feeds.many)],
   [
     'a change of 200 tasks',
     () =>

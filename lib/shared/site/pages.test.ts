@@ -1,6 +1,17 @@
 import { dependsOnHint, pageAt } from './pages';
 
-test.each(['/', '/daily', '/weekly', '/monthly', '/annual', '/upcoming', '/email-settings', '/profile'])(
+test.each([
+  '/',
+  '/daily',
+  '/weekly',
+  '/monthly',
+  '/annual',
+  '/upcoming',
+  '/email-settings',
+  '/profile',
+  '/settings/calendars',
+  '/settings/tokens',
+])(
   '%s is the landing page for a visitor and a page of the planner for a signed-in person',
   (address) => {
     expect(pageAt(address, false)).toBe('/');
