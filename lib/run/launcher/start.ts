@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { stop as stopCompiler } from 'esbuild';
 import { refuseUnfinishedRestore } from '@/lib/backup/unfinished';
 import { generateClient } from '@/lib/db/generate';
 import { ensureBuild } from '@/lib/run/build/build';
@@ -65,6 +66,8 @@ async function start(
   processes = started;
   await shutdown.add(() => started.stop());
   await started.ready();
+  // The compiler of this process's own sources (tsx) takes more memory than the process. It starts again when needed.
+  await stopCompiler();
   if (settings.smtpUrl === null) {
     say(`SMTP_URL is not set: mail is written to ${path.join(settings.dataDir, 'outbox')}`);
   }
