@@ -48,19 +48,17 @@ describe('started as root', () => {
   });
 });
 
-test.each([
+/** Other systems than Linux have no such file system. */
+const onProc: [string, () => string, string] = [
+  'a folder on a file system that accepts no folders',
+  () => '/proc/dayfold',
+  'its file system takes no folders there',
+];
+
+test.each<[string, () => string, string]>([
   ['a file', () => path.join(folder, 'file'), 'there is a file where a folder should be'],
   ['a folder below a file', () => path.join(folder, 'file', 'x'), 'there is a file where a folder should be'],
-  // Other systems than Linux have no such file system.
-  ...(process.platform === 'linux'
-    ? ([
-        [
-          'a folder on a file system that accepts no folders',
-          () => '/proc/dayfold',
-          'its file system takes no folders there',
-        ],
-      ] as const)
-    : []),
+  ...(process.platform === 'linux' ? [onProc] : []),
 ])('%s is refused in one sentence', (_name, target, reason) => {
   writeFileSync(path.join(folder, 'file'), '');
   expect(() => prepareDataFolder(target())).toThrow(`The data folder ${target()} cannot be used: ${reason}.`);
