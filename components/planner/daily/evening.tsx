@@ -329,7 +329,7 @@ function NextDay({ date, headingId, fresh }: NextDayProps) {
       <ul>
         {items.map(({ item, at, isMeeting }) => (
           <li key={item.id} className={classNames(styles.item, fresh.has(item.id) && styles.isNew)}>
-            <span className={styles.at}>{at}</span>
+            <span className={styles.time}>{at}</span>
             <span className={isMeeting ? styles.meeting : styles.ring} aria-hidden="true" />
             <bdi>{item.title}</bdi>
             {fresh.has(item.id) && <span className="vh">new</span>}

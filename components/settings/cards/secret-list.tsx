@@ -152,7 +152,7 @@ function SecretRow<Row extends Named>({
   const isConfirmed = useRef(false);
   const isThis = remove.variables === row.id;
   return (
-    <li className={classNames(styles.setting, once.row)}>
+    <li className={classNames(styles.setting, once.withSecret)}>
       <div>
         <strong dir="auto">{row.name}</strong>
         {children}

@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -23,8 +24,8 @@ import { pictureOf } from '@/lib/testing/server/pictures';
 /** The version of Node under which the planner runs there. The emulator of Debian 12 runs it. */
 const NODE = '20.19.0';
 
-/** Debian's packages of what Node and PostgreSQL load on arm64. */
-const LIBRARIES = ['libc6', 'libgcc-s1', 'libstdc++6'];
+/** Debian's packages of what Node and PostgreSQL load and call on arm64. */
+const LIBRARIES = ['libc6', 'libgcc-s1', 'libstdc++6', 'dash'];
 
 /** What a planner that is built consists of, beside its packages. */
 const PLANNER = [
@@ -108,6 +109,9 @@ async function makeMachine(root: string, folder: string): Promise<void> {
     mkdirSync(path.join(own, each), { recursive: true });
   await unpack(folder, folder, ['qemu-user-static'], []);
   await unpack(folder, own, LIBRARIES, await listsOf('arm64', folder));
+  // The package may leave this link to its installation.
+  rmSync(path.join(own, 'bin', 'sh'), { force: true });
+  symlinkSync('dash', path.join(own, 'bin', 'sh'));
   writeFileSync(path.join(own, 'etc', 'passwd'), 'planner:x:1000:1000::/srv:/bin/sh\n');
   writeFileSync(path.join(own, 'etc', 'hosts'), '127.0.0.1 localhost\n');
   const npm = (where: string, ...args: string[]) =>
