@@ -1,7 +1,6 @@
 import { heldDuring } from '@/lib/testing/database/held-statements';
 import { isUnavailable } from './availability';
 import { database } from './client';
-import { machineLoad } from './machine-load';
 import { pool, QUERY_TIMEOUT } from './pool';
 import { type Transaction, transaction } from './transaction';
 
@@ -14,14 +13,8 @@ test('a connection is replaced after 5,000 uses, and its prepared statements wit
 });
 
 describe('a database that does not answer in time', () => {
-  beforeEach(() => {
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
-    jest.spyOn(machineLoad, 'slowness').mockReturnValue(1);
-  });
-  afterEach(() => {
-    jest.useRealTimers();
-    jest.restoreAllMocks();
-  });
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] }));
+  afterEach(() => jest.useRealTimers());
 
   /** Runs a statement that is not answered before the limit. */
   const silent = (client: Pick<Transaction, '$queryRaw'>) =>

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DatabaseError, type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { CallerLimit, CONNECTIONS } from './caller-limit';
-import { machineLoad } from './machine-load';
 import { CONNECT_TIMEOUT, pool, QUERY_TIMEOUT } from './pool';
 import { currentDeadline } from './request-deadline';
 import { whenOver } from './time-limit';
@@ -66,14 +65,12 @@ export class Connection {
   }
 }
 
-/**
- * Begins a step that may take some milliseconds, longer on a busy machine, and no longer than the request deadline.
- */
+/** Begins a step that may take some milliseconds, and no longer than the request deadline. */
 function limitOf(milliseconds: number): { left: () => number; end: () => void } {
   const deadline = currentDeadline();
   const end = deadline?.beginStep() ?? (() => undefined);
   const began = performance.now();
-  const ownLeft = () => Math.max(0, milliseconds * machineLoad.slowness() - (performance.now() - began));
+  const ownLeft = () => Math.max(0, milliseconds - (performance.now() - began));
   return { left: () => Math.min(ownLeft(), deadline?.left() ?? Number.POSITIVE_INFINITY), end };
 }
 
@@ -113,8 +110,6 @@ export function takeConnection(): Promise<Connection> {
     const stopTimer = whenOver(left, () => giveUp('timeout exceeded when trying to connect'));
     const start = (releaseSlot?: () => void) => {
       caller?.signal.removeEventListener('abort', onAbort);
-      // The pool reads it at each call. It ends attempts to connect to a host that does not answer.
-      pool.options.connectionTimeoutMillis = CONNECT_TIMEOUT * machineLoad.slowness();
       pool.connect((error, client) => {
         if (!client) releaseSlot?.();
         else if (isWaiting) resolve(new Connection(client, releaseSlot));

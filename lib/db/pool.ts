@@ -15,13 +15,12 @@ const CONNECTIONS = 10;
 const USES = 5_000;
 
 /**
- * Milliseconds that a job waits for a connection, longer on a busy machine (machine-load.ts). A request has less for all
- * its steps together (request-deadline.ts).
+ * Milliseconds that a job waits for a connection. A request has less for all its steps together (request-deadline.ts).
  */
 export const CONNECT_TIMEOUT = 4_000;
 
 /**
- * Milliseconds to wait for the result of a statement, longer on a busy machine. Longer than the server's own `statement_timeout`, so that a
+ * Milliseconds to wait for the result of a statement. Longer than the server's own `statement_timeout`, so that a
  * server that has sent nothing does not run the statement any more.
  */
 export const QUERY_TIMEOUT = 6_000;

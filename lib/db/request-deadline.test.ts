@@ -1,7 +1,6 @@
 import { heldDuring } from '@/lib/testing/database/held-statements';
 import { isUnavailable } from './availability';
 import { database } from './client';
-import { machineLoad } from './machine-load';
 import { pool } from './pool';
 import { currentDeadline, despiteDisconnection, withDeadline } from './request-deadline';
 import { type Transaction, transaction } from './transaction';
@@ -38,16 +37,8 @@ async function untilWaiting(count: number): Promise<void> {
   while (pool.waitingCount < count) await new Promise(setImmediate);
 }
 
-let slowness: jest.SpyInstance<number, []>;
-
-beforeEach(() => {
-  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
-  slowness = jest.spyOn(machineLoad, 'slowness').mockReturnValue(1);
-});
-afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-});
+beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] }));
+afterEach(() => jest.useRealTimers());
 
 test('a request exceeds its deadline by several steps together, each of which is fast enough', async () => {
   const failure = await failureOf(
@@ -94,40 +85,6 @@ test('a request whose deadline passes while it waits for a connection gets none'
     release();
   }
   expect(await failureOf(withDeadline(() => database.$queryRaw`SELECT 1`, 3_000))).toBeNull();
-});
-
-describe('on a busy machine', () => {
-  test('a request waits longer for a connection', async () => {
-    const release = await takeAllConnections();
-    const answer = failureOf(withDeadline(() => database.$queryRaw`SELECT 1`, 500));
-    await untilWaiting(1);
-    slowness.mockReturnValue(3);
-    jest.advanceTimersByTime(1_400);
-    await new Promise(setImmediate);
-    release();
-    expect(await answer).toBeNull();
-  });
-
-  test('a request waits longer for several answers', async () => {
-    slowness.mockReturnValue(2);
-    const failure = await failureOf(
-      withDeadline(async () => {
-        await slow(database);
-        await slow(database);
-      }, DEADLINE),
-    );
-    expect(failure).toBeNull();
-  });
-
-  test('a request is refused in the end', async () => {
-    const release = await takeAllConnections();
-    slowness.mockReturnValue(3);
-    const answer = failureOf(withDeadline(() => database.$queryRaw`SELECT 1`, 500));
-    await untilWaiting(1);
-    jest.advanceTimersByTime(1_500);
-    expect(isUnavailable(await answer)).toBe(true);
-    release();
-  });
 });
 
 test('the deadline of one request does not apply to the next one on the same connection', async () => {

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { machineLoad } from './machine-load';
 
 /** The caller of a request, by whom connections to the database are limited (caller-limit.ts). */
 export type Caller = {
@@ -16,13 +15,11 @@ export type Caller = {
 
 /**
  * Milliseconds that one request may wait for the database in all its steps together, so that it is answered with 503
- * within 5 seconds. Longer on a busy machine (machine-load.ts), where the database answers late and is not away.
+ * within 5 seconds.
  */
 const DEADLINE = 3_500;
 
-/**
- * The remaining time of one request, in milliseconds of an idle machine. The time of concurrent steps is counted once.
- */
+/** The remaining time of one request. The time of concurrent steps is counted once. */
 class Deadline {
   #left: number;
   #steps = 0;
@@ -35,9 +32,10 @@ class Deadline {
     this.caller = caller;
   }
 
-  /** @returns the remaining milliseconds on this machine as busy as it is, at least 0 */
+  /** @returns the remaining milliseconds, at least 0 */
   left(): number {
-    return this.leftWhenIdle() * machineLoad.slowness();
+    const passed = this.#steps > 0 ? performance.now() - this.#since : 0;
+    return Math.max(0, this.#left - passed);
   }
 
   /** @returns a function that ends the step */
@@ -45,20 +43,13 @@ class Deadline {
     if (this.#steps === 0) this.#since = performance.now();
     this.#steps += 1;
     return () => {
-      if (this.#steps === 1) this.#left = this.leftWhenIdle();
+      if (this.#steps === 1) this.#left = this.left();
       this.#steps -= 1;
     };
   }
 
-  /** Allows at least so many milliseconds of an idle machine. */
   allow(milliseconds: number): void {
     this.#left = Math.max(this.#left, milliseconds);
-  }
-
-  /** @returns the remaining milliseconds of an idle machine, at least 0 */
-  leftWhenIdle(): number {
-    const passed = this.#steps > 0 ? performance.now() - this.#since : 0;
-    return Math.max(0, this.#left - passed / machineLoad.slowness());
   }
 }
 
@@ -102,7 +93,7 @@ export function despiteDisconnection<Result>(work: () => Promise<Result>): Promi
   const request = currentDeadline();
   const caller = request?.caller;
   if (!caller) return withDeadline(work);
-  const milliseconds = caller.signal.aborted ? DEADLINE : Math.max(request.leftWhenIdle(), LAST_STEP);
+  const milliseconds = caller.signal.aborted ? DEADLINE : Math.max(request.left(), LAST_STEP);
   // A signal of its own, which never aborts: on a shared one the listeners of all waiting work would come together.
   return withDeadline(work, milliseconds, { ...caller, signal: new AbortController().signal });
 }

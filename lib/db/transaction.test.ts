@@ -2,7 +2,6 @@ import { aUser } from '@/lib/testing/server/people';
 import { isUnavailable } from './availability';
 import { database } from './client';
 import { isAlive } from './embedded/process';
-import { machineLoad } from './machine-load';
 import { OpenTransaction } from './open-transaction';
 import { pool } from './pool';
 import { type Transaction, transaction } from './transaction';
@@ -173,7 +172,6 @@ test('a transaction that takes too long stores nothing, and frees its connection
     resume = resolve;
   });
   const timeout = 20_000;
-  jest.spyOn(machineLoad, 'slowness').mockReturnValue(1);
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   const slow = transaction(
     async (tx) => {

@@ -1,6 +1,5 @@
 import { database } from './client';
 import type { Prisma } from './generated/client';
-import { machineLoad } from './machine-load';
 import { OpenTransaction } from './open-transaction';
 import { joining } from './prisma-adapter';
 import { type RawStatements, rawStatements } from './raw-statements';
@@ -14,7 +13,7 @@ export type Transaction = Omit<
 > &
   RawStatements;
 
-/** Milliseconds that a transaction may take, longer on a busy machine (machine-load.ts). */
+/** Milliseconds that a transaction may take. */
 const TIMEOUT = 10_000;
 
 /** For many items at once, which take longer than other transactions while the machine is busy. */
@@ -35,7 +34,7 @@ export async function transaction<Result>(
   return untilNoConflict(async () => {
     const committed: (() => void)[] = [];
     const open = await OpenTransaction.begin(statementTimeout);
-    const timer = setTimeout(() => void open.rollback(), timeout * machineLoad.slowness());
+    const timer = setTimeout(() => void open.rollback(), timeout);
     try {
       const tx = clientOf(open);
       hooks.set(tx, committed);

@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { Client } from 'pg';
 import { database } from '@/lib/db/client';
-import { machineLoad } from '@/lib/db/machine-load';
 import { accountKey } from '@/lib/server/auth/account-key';
 import type { BegunSession } from '@/lib/shared/contract/schemas/auth';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
@@ -458,7 +457,6 @@ describe('a login that fails although its password is not wrong', () => {
   test('is not counted when the database fails after the verification', async () => {
     const ada = await aUser();
     const elsewhere = await lockAccount(ada);
-    jest.spyOn(machineLoad, 'slowness').mockReturnValue(1);
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'Date'] });
     const sent = send(as(ada));
     await untilTransactionBlocked();
