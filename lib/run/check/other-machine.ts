@@ -25,7 +25,7 @@ import { pictureOf } from '@/lib/testing/server/pictures';
 const NODE = '20.19.0';
 
 /** Debian's packages of what Node and PostgreSQL load and call on arm64. */
-const LIBRARIES = ['libc6', 'libgcc-s1', 'libstdc++6', 'dash'];
+const LIBRARIES = ['libc6', 'libgcc-s1', 'libstdc++6', 'libc-bin', 'dash'];
 
 /** What a planner that is built consists of, beside its packages. */
 const PLANNER = [
