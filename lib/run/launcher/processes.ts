@@ -68,7 +68,7 @@ export class Processes {
     // In development, Next reloads changed pages by itself. Route handlers and what they import are loaded by the web
     // process, which is therefore replaced.
     if (this.#plan.dev)
-      onChange(['app/api', 'lib/db', 'lib/server', 'lib/shared'], () => supervisor.replace());
+      onChange(['app/api', 'app/feeds', 'lib/db', 'lib/server', 'lib/shared'], () => supervisor.replace());
     return supervisor;
   }
 
