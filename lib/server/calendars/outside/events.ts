@@ -249,16 +249,21 @@ class Reader {
   /** Returns the last time that COUNT allows. The start is always the first one. */
   private lastOfCount(rule: OutsideRule, start: Wall): Wall {
     if (rule.count === null) return Infinity;
+    const stretch = SEARCHED_YEARS * (isBelowDay(rule) ? 1 : rule.interval) * 366 * DAY;
     let [count, last] = [1, start];
-    if (rule.count === 1) return start;
-    const end = Math.min(wallOfYear(yearOfWall(start) + COUNTED_YEARS), wallOfYear(10_000) - 1);
-    for (const wall of walls(rule, start, start + 1, end, this.countBudget)) {
-      count += 1;
-      last = wall;
+    for (;;) {
       if (count >= rule.count) return last;
-      if (count > COUNTED_MAX) return Infinity;
+      const known = count;
+      const end = Math.min(last + stretch, wallOfYear(10_000) - 1);
+      for (const wall of walls(rule, start, last + 1, end, this.countBudget)) {
+        count += 1;
+        last = wall;
+        if (count >= rule.count) return last;
+        if (count > COUNTED_MAX) return Infinity;
+      }
+      if (this.countBudget.left < 0) return Infinity;
+      if (count === known) return last;
     }
-    return this.countBudget.left < 0 ? Infinity : last;
   }
 
   private datesOf(component: Component, start: Placed): Repeats['dates'] {
@@ -373,8 +378,9 @@ const FUTURES_MAX = 1_000;
 
 const OWN_ZONES_MAX = 100;
 const RULES_MAX = 20;
-/** Years from its start in which the occurrences of a rule with COUNT are counted, and the most that are. */
-const COUNTED_YEARS = 400;
+/** Years after which a rule that gave nothing gives nothing more: days of the calendar come on all weekdays within them. */
+const SEARCHED_YEARS = 40;
+/** The most occurrences of a rule with COUNT that are counted. */
 const COUNTED_MAX = 200_000;
 /** Seconds of one occurrence of what repeats, and of what does not. */
 const REPEATED_LENGTH_MAX = 366 * DAY;
@@ -395,12 +401,13 @@ const timeIn = (wall: Wall): number => wall - floorDay(wall);
 /** Returns the name of an occurrence, which is a part of its id. */
 export const nameOf = (wall: Wall): string => `${dayOfWall(wall)} ${timeIn(wall)}`;
 
+const isBelowDay = ({ freq }: OutsideRule): boolean =>
+  freq === 'HOURLY' || freq === 'MINUTELY' || freq === 'SECONDLY';
+
 /** Three times a day are at most 1,098 a year. */
-const isDenseRule = ({ freq, byHour, byMinute, bySecond }: OutsideRule): boolean =>
-  freq === 'HOURLY' ||
-  freq === 'MINUTELY' ||
-  freq === 'SECONDLY' ||
-  [byHour, byMinute, bySecond].reduce((all, list) => all * Math.max(1, list.length), 1) > 3;
+const isDenseRule = (rule: OutsideRule): boolean =>
+  isBelowDay(rule) ||
+  [rule.byHour, rule.byMinute, rule.bySecond].reduce((all, list) => all * Math.max(1, list.length), 1) > 3;
 
 /** Returns the UID of an event or, if it has none, a name made of what it says. */
 function uidOf(component: Component, start: Line | null): string {

@@ -66,6 +66,8 @@ test.each([
   ['FREQ=HOURLY;BYMINUTE=10,50;BYSETPOS=-1;COUNT=4', '09:00 09:50 10:50 11:50'],
   ['FREQ=SECONDLY;INTERVAL=2700;COUNT=3', '09:00 09:45 10:30'],
   ['freq=hourly;byhour=9,17;count=3', '09:00 17:00 09:00'],
+  ['FREQ=SECONDLY;BYHOUR=9,10;BYMINUTE=30;BYSECOND=0;COUNT=3', '09:00 09:30 10:30'],
+  ['FREQ=SECONDLY;INTERVAL=1800;BYHOUR=9,10;COUNT=4', '09:00 09:30 10:00 10:30'],
 ])('%s gives %s', (text, times) => {
   const start = wallOfDay('1997-09-02') + 9 * 3600;
   const found = all(text, start, start + 40 * 3600).map(timeOfWall);

@@ -323,33 +323,58 @@ const SECONDS: Partial<Record<Frequency, number>> = { HOURLY: 3600, MINUTELY: 60
 
 function* belowDays(rule: OutsideRule, start: Wall, from: Wall, to: Wall, budget: Budget): Generator<Wall> {
   const unit = SECONDS[rule.freq] ?? 1;
-  const step = unit * rule.interval;
-  const grid = Math.floor(start / unit) * unit;
   const at = new Date(start * 1000);
   const minutes = unit === 3600 ? orElse(rule.byMinute, at.getUTCMinutes()) : [0];
   const seconds = unit > 1 ? orElse(rule.bySecond, at.getUTCSeconds()) : [0];
-  const isWanted = (list: number[], value: number) => list.length === 0 || list.includes(value);
+  const inside = minutes.flatMap((minute) => seconds.map((second) => minute * 60 + second));
+  const chosen = rule.bySetPos.length === 0 ? inside : placesIn(rule, inside.length).map((index) => inside[index] ?? 0);
   for (let month = monthOf(dayNumberOf(from)); firstOfMonth(month) * DAY <= to; month += 1) {
-    const days = daysOf(
-      rule,
-      Math.max(firstOfMonth(month), dayNumberOf(from)),
-      firstOfMonth(month + 1) - 1,
-      budget,
-    );
-    for (const day of days) {
-      const behind = Math.max(0, Math.ceil((day * DAY - grid) / step));
-      for (let wall = grid + behind * step; wall < (day + 1) * DAY; wall += step) {
-        budget.left -= 1;
-        if (budget.left < 0 || wall > to) return;
-        const time = wall - day * DAY;
-        if (!isWanted(rule.byHour, Math.floor(time / 3600))) continue;
-        if (unit < 3600 && !isWanted(rule.byMinute, Math.floor(time / 60) % 60)) continue;
-        if (unit === 1 && !isWanted(rule.bySecond, time % 60)) continue;
-        const set = minutes.flatMap((minute) => seconds.map((second) => wall + minute * 60 + second));
-        if (rule.bySetPos.length === 0) yield* set;
-        else for (const index of placesIn(rule, set.length)) yield set[index] ?? wall;
+    const first = Math.max(firstOfMonth(month), dayNumberOf(from));
+    for (const day of daysOf(rule, first, firstOfMonth(month + 1) - 1, budget))
+      for (const wall of unitsOf(rule, start, day, unit, budget)) {
+        if (wall > to) return;
+        for (const more of chosen) yield wall + more;
       }
-    }
     if (budget.left < 0) return;
+  }
+}
+
+const UP_TO: Readonly<Record<number, readonly number[]>> = {
+  24: Array.from({ length: 24 }, (_, index) => index),
+  60: Array.from({ length: 60 }, (_, index) => index),
+};
+
+/** Yields the beginnings of the hours, minutes or seconds of a day that a rule gives. */
+function* unitsOf(rule: OutsideRule, start: Wall, day: DayNumber, unit: number, budget: Budget): Generator<Wall> {
+  const step = unit * rule.interval;
+  const grid = Math.floor(start / unit) * unit;
+  const all = (list: number[], length: number) => (list.length > 0 ? list : (UP_TO[length] ?? []));
+  const hours = all(rule.byHour, 24);
+  const minutes = unit < 3600 ? all(rule.byMinute, 60) : [0];
+  const seconds = unit === 1 ? all(rule.bySecond, 60) : [0];
+  const midnight = day * DAY;
+  // Whichever takes fewer steps: the times of the day that the rule allows, or those of its interval.
+  if (hours.length * minutes.length * seconds.length < DAY / step) {
+    for (const hour of hours)
+      for (const minute of minutes)
+        for (const second of seconds) {
+          budget.left -= 1;
+          if (budget.left < 0) return;
+          const wall = midnight + hour * 3600 + minute * 60 + second;
+          if (wall >= grid && (wall - grid) % step === 0) yield wall;
+        }
+    return;
+  }
+  const begin = grid + Math.max(0, Math.ceil((midnight - grid) / step)) * step;
+  for (let wall = begin; wall < midnight + DAY; wall += step) {
+    budget.left -= 1;
+    if (budget.left < 0) return;
+    const time = wall - midnight;
+    if (
+      hours.includes(Math.floor(time / 3600)) &&
+      (unit === 3600 || minutes.includes(Math.floor(time / 60) % 60)) &&
+      (unit > 1 || seconds.includes(time % 60))
+    )
+      yield wall;
   }
 }
