@@ -181,6 +181,26 @@ test('the views, a sheet and the palette', { tag: SHORT }, async ({
   forgive(complaints, 404);
 });
 
+test('the settings of calendars and access tokens', async ({ page, signedIn }) => {
+  expect(signedIn).toBeDefined();
+  for (const [path, create, secret] of [
+    ['/settings/calendars', 'Create feed', 'Address of the feed'],
+    ['/settings/tokens', 'Create token', 'The new token'],
+  ] as const) {
+    await openPath(page, path);
+    await page.getByRole('button', { name: create }).click();
+    await expect(page.getByText('Give it a name.')).toBeVisible();
+    await expectLegible(page, { landmarks: true });
+    await page.getByRole('textbox', { name: 'Name' }).fill('Phone');
+    await page.getByRole('button', { name: create }).click();
+    await expect(page.getByRole('textbox', { name: secret })).toBeFocused();
+    await expectLegible(page, { landmarks: true });
+    await page.getByRole('button', { name: /: Phone$/ }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
 test('a forgotten password', async ({ page, complaints }) => {
   await new AuthPage(page).open();
   await page.getByRole('button', { name: 'Forgot password?' }).click();

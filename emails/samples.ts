@@ -307,7 +307,8 @@ export const SAMPLES: Record<string, () => Promise<Email>> = {
   'sign-in-changed': () =>
     signInChangedEmail({
       firstName,
-      change: 'password',
+      change: 'token-created',
+      name: 'Receipt printer',
       signInUrl: `${appUrl}/auth`,
       frame: always('You get this because it is about how you sign in to Dayfold.'),
     }),

@@ -172,6 +172,8 @@ type World = {
   series: string;
   label: string;
   outsideCalendar: string;
+  token: string;
+  feed: string;
 };
 
 async function seriesOf(ownerId: string): Promise<string> {
@@ -226,6 +228,19 @@ async function uploadOf(userId: string): Promise<string> {
     },
   });
   return `/api/uploads/${token}`;
+}
+
+async function tokenOf(userId: string): Promise<string> {
+  const tokenHash = hashOf(newSecret());
+  const data = { id: v7(), userId, name: 'Script', scope: 'read', hint: 'abcd…wxyz', tokenHash };
+  return (await database.token.create({ data })).id;
+}
+
+async function feedOf(userId: string): Promise<string> {
+  const secretHash = hashOf(newSecret());
+  const contains = { contents: 'both', people: 'mine', tasksAs: 'events' } as const;
+  const data = { id: v7(), userId, name: 'Phone', hint: 'abcd…wxyz', secretHash, ...contains };
+  return (await database.calendarFeed.create({ data })).id;
 }
 
 async function worldOf(kind: Kind): Promise<World> {
@@ -304,6 +319,8 @@ async function worldOf(kind: Kind): Promise<World> {
       })
     ).id,
     series: await seriesOf(ownerId),
+    token: await tokenOf(ownerId),
+    feed: await feedOf(ownerId),
     label: (await database.label.create({ data: { id: v7(), ownerId, name: 'home', folded: 'home' } })).id,
     outsideCalendar: (
       await database.outsideCalendar.create({
@@ -468,6 +485,22 @@ const ROWS: Record<string, Row> = {
     expected: (world) => (isOwner(world) ? 204 : 404),
   },
   'GET /api/outside-events': read({ path: `/api/outside-events?startDate=${DAY}&endDate=${DAY}` }),
+  'GET /api/calendar-feeds': read(),
+  'POST /api/calendar-feeds': {
+    request: () => ({ body: { name: 'Phone', contents: 'both' } }),
+    expected: always(201),
+  },
+  'DELETE /api/calendar-feeds/{id}': {
+    request: ({ feed }) => ({ params: { id: feed } }),
+    expected: (world) => (isOwner(world) ? 204 : 404),
+  },
+  // Other people's tokens do not exist for the caller.
+  'GET /api/tokens': read(),
+  'POST /api/tokens': { request: () => ({ body: { name: 'Script', scope: 'read' } }), expected: always(201) },
+  'DELETE /api/tokens/{id}': {
+    request: ({ token }) => ({ params: { id: token } }),
+    expected: (world) => (isOwner(world) ? 204 : 404),
+  },
   // Other people's subscriptions do not exist for the caller: app/api/push-subscriptions/push-subscriptions.test.ts.
   'GET /api/push-subscriptions': read(),
   'POST /api/push-subscriptions': {

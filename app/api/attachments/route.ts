@@ -7,6 +7,7 @@ import { attachment, attachmentInput } from '@/lib/shared/contract/schemas/attac
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
     summary: 'Attach an uploaded file to a day',
+    tokenScope: 'write',
     body: attachmentInput,
     responses: { 201: attachment },
     handle: async ({ actor, body }) =>

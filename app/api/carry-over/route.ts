@@ -9,6 +9,7 @@ import { carriedTask } from '@/lib/shared/contract/schemas/tasks';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({
     summary: 'Own open tasks of the 30 days before a day, newest first',
+    tokenScope: 'read',
     query: dateQuery,
     responses: { 200: z.array(carriedTask) },
     read: ({ query }) => tasksToCarryOver(query.date),

@@ -7,6 +7,7 @@ import { collaborationRequests } from '@/lib/shared/contract/schemas/collaborati
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: 'Invitations, sent and received',
+    tokenScope: 'read',
     responses: { 200: collaborationRequests },
     handle: async ({ actor }) => ok(await listRequests(actor)),
   }),

@@ -13,6 +13,7 @@ import {
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: 'Active collaborations, on either side',
+    tokenScope: 'read',
     responses: { 200: z.array(collaboration) },
     handle: async ({ actor }) => ok(await listCollaborations(actor)),
   }),

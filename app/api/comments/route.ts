@@ -8,6 +8,7 @@ import { comment, commentInput } from '@/lib/shared/contract/schemas/comments';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
     summary: 'Comment on an item or a day',
+    tokenScope: 'write',
     body: commentInput,
     permission: ({ actor, given }) => requireNamedTarget(actor, given, 'comment'),
     responses: { 201: comment, 200: comment },

@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({
     summary:
       'Counts of comments on the tasks and meetings of a range of days, up to 1,000 each; items with none are left out',
+    tokenScope: 'read',
     query: periodQuery,
     responses: { 200: z.array(commentCount) },
     read: ({ query }) => commentCountsIn(query),

@@ -7,6 +7,7 @@ import { eventsQuery } from '@/lib/shared/contract/schemas/events';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: 'Server-sent events: which reads have gone stale',
+    tokenScope: 'read',
     query: eventsQuery,
     responses: { 200: { mediaTypes: ['text/event-stream'] } },
     handle: async ({ actor, query, request }) =>

@@ -11,6 +11,7 @@ import { goal, goalInput } from '@/lib/shared/contract/schemas/goals';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({
     summary: 'Goals of the days, weeks, months and years that have a day of the range',
+    tokenScope: 'read',
     query: periodQuery,
     responses: { 200: z.array(goal) },
     read: ({ query }) => goalsWithin(query),
@@ -18,6 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   }),
   POST: route({
     summary: 'Create a goal',
+    tokenScope: 'write',
     body: goalInput,
     responses: { 201: goal, 200: goal },
     handle: async ({ actor, body }) => stored(await createGoal(actor, body)),

@@ -9,6 +9,7 @@ import { attachment } from '@/lib/shared/contract/schemas/attachments';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: 'Images of a range of days, or the newest by date',
+    tokenScope: 'read',
     query: rangeQuery,
     responses: { 200: z.array(attachment) },
     handle: async ({ actor, query, request }) => page(await listImages(actor, query), request),

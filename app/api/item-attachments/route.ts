@@ -8,6 +8,7 @@ import { attachment, itemAttachmentInput } from '@/lib/shared/contract/schemas/a
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
     summary: 'Attach an uploaded file to an item or a day',
+    tokenScope: 'write',
     body: itemAttachmentInput,
     permission: ({ actor, given }) => requireNamedTarget(actor, given, 'attach'),
     responses: { 201: attachment },

@@ -8,6 +8,7 @@ import { sticker, stickerInput } from '@/lib/shared/contract/schemas/stickers';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
     summary: 'Put a sticker on an item or a day',
+    tokenScope: 'write',
     body: stickerInput,
     permission: ({ actor, given }) => requireNamedTarget(actor, given, 'react'),
     responses: { 201: sticker, 200: sticker },

@@ -8,6 +8,7 @@ import { notification } from '@/lib/shared/contract/schemas/notifications';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: 'Unread notifications, newest first',
+    tokenScope: 'read',
     responses: { 200: z.array(notification) },
     handle: async ({ actor }) => ok(await listNotifications(actor)),
   }),

@@ -8,11 +8,13 @@ import { outsideCalendar, outsideCalendarInput } from '@/lib/shared/contract/sch
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: 'One’s own outside calendars',
+    tokenScope: 'read',
     responses: { 200: z.array(outsideCalendar) },
     handle: async ({ actor }) => ok(await listOutsideCalendars(actor)),
   }),
   POST: route({
     summary: 'Add an outside calendar, which is read at once',
+    tokenScope: 'write',
     body: outsideCalendarInput,
     responses: { 201: outsideCalendar },
     handle: async ({ actor, body }) => created(await addOutsideCalendar(actor, body)),

@@ -9,6 +9,7 @@ import { outsideEvent } from '@/lib/shared/contract/schemas/outside-calendars';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: 'What one’s own outside calendars have on a range of days',
+    tokenScope: 'read',
     query: periodQuery,
     responses: { 200: z.array(outsideEvent) },
     handle: async ({ actor, query }) => ok(await listOutsideEvents(actor, query)),

@@ -8,6 +8,7 @@ import { parse } from '@/lib/shared/quick-add/reader/parse';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
     summary: 'The title and the fields that a line of quick add says; creates nothing',
+    tokenScope: 'read',
     body: quickAddInput,
     responses: { 200: quickAdd },
     handle: async ({ actor, body: { text, ...said } }) =>

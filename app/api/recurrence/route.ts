@@ -7,6 +7,7 @@ import { recurrencePreview, recurrenceQuery } from '@/lib/shared/contract/schema
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: 'The first days of a recurrence rule, and the rule in words',
+    tokenScope: 'read',
     query: recurrenceQuery,
     responses: { 200: recurrencePreview },
     handle: async ({ query }) => ok(previewOf(query)),

@@ -11,6 +11,7 @@ import { schedule, scheduleInput } from '@/lib/shared/contract/schemas/schedules
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({
     summary: 'Meetings of a range of days, or the newest by date',
+    tokenScope: 'read',
     query: rangeQuery,
     responses: { 200: z.array(schedule) },
     read: ({ query }) => schedulesWithin(query),
@@ -18,6 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   }),
   POST: route({
     summary: 'Create a meeting',
+    tokenScope: 'write',
     body: scheduleInput,
     responses: { 201: schedule, 200: schedule },
     handle: async ({ actor, body }) => stored(await createSchedule(actor, body)),

@@ -7,6 +7,7 @@ import { searchQuery, searchResults } from '@/lib/shared/contract/schemas/search
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: 'What the caller may see that has all words and meets all filters, best first',
+    tokenScope: 'read',
     query: searchQuery,
     responses: { 200: searchResults },
     handle: async ({ actor, query, request }) => ok(await search(actor, query, request.signal)),

@@ -8,6 +8,7 @@ import { daySummary } from '@/lib/shared/contract/schemas/day-summary';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({
     summary: 'How many tasks and meetings each day of a range has; days with none are left out',
+    tokenScope: 'read',
     query: periodQuery,
     responses: { 200: z.array(daySummary) },
     read: ({ query }) => summaryOfDays(query),

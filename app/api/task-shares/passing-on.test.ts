@@ -197,7 +197,13 @@ describe('open windows', () => {
     const place = await collaborate(ines, admin, 'admin');
     await giveRole(admin, task, odile);
     const session = await database.session.findFirstOrThrow({ where: { userId: odile.user.id } });
-    const actor = { id: odile.user.id, user: odile.user, sessionId: session.id, isConfirmed: true };
+    const actor = {
+      id: odile.user.id,
+      user: odile.user,
+      sessionId: session.id,
+      token: null,
+      isConfirmed: true,
+    };
     const reader = (await openStream(actor, 0, new AbortController().signal)).getReader();
     await endCollaboration(ines, place);
     for (let text = ''; !text.includes('"tasks"'); ) {

@@ -11,6 +11,7 @@ import { task, taskInput } from '@/lib/shared/contract/schemas/tasks';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({
     summary: 'Tasks of a range of days, or the newest by date',
+    tokenScope: 'read',
     query: rangeQuery,
     responses: { 200: z.array(task) },
     read: ({ query }) => tasksWithin(query),
@@ -18,6 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   }),
   POST: route({
     summary: 'Create a task',
+    tokenScope: 'write',
     body: taskInput,
     responses: { 201: task, 200: task },
     handle: async ({ actor, body }) => stored(await createTask(actor, body)),

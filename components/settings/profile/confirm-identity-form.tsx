@@ -74,7 +74,7 @@ function SignInAgain({ onClose }: ConfirmIdentityFormProps) {
   const logout = useLogout();
 
   function leave(): void {
-    rememberReturn('/profile');
+    rememberReturn(window.location.pathname);
     logout.mutate(SIGN_IN_PATH);
   }
 

@@ -25,6 +25,18 @@ export const ProfileAccountSettings = () => (
         name="Notification Settings"
         text="Choose which reminders and digests you get"
       />
+      <SettingsLink
+        href="/settings/calendars"
+        icon="cal"
+        name="Calendars"
+        text="Read your planner in other calendar programs"
+      />
+      <SettingsLink
+        href="/settings/tokens"
+        icon="lock"
+        name="Access tokens"
+        text="Let your own scripts and programs in"
+      />
     </ul>
   </section>
 );

@@ -121,6 +121,7 @@ async function taskWith(
 const actorFor = (id: string): Actor => ({
   id,
   sessionId: newId(),
+  token: null,
   isConfirmed: true,
   user: {
     id,

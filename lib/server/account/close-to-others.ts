@@ -4,6 +4,7 @@ import { endIntegrations } from '@/lib/server/email-integration/endings';
 import { notify } from '@/lib/server/notifications/notify';
 import { enqueueAll } from '@/lib/server/queue/enqueue';
 import { takeBackAllGiven } from '@/lib/server/shares/take-back';
+import { endTokens } from '@/lib/server/tokens/tokens';
 
 /** The reason for closing the account to everybody else, for the notification to the person. */
 export type ClosingReason =
@@ -12,8 +13,8 @@ export type ClosingReason =
   | 'a change of your address was undone';
 
 /**
- * Ends every way for others to use the account or read its planner: sign-in identities, all sessions but one, unused
- * links and upload tickets, everything given in the person's name, and the connected mail account. What others have
+ * Ends every way for others to use the account or read its planner: sign-in identities, all sessions but one, access
+ * tokens, unused links and upload tickets, everything given in the person's name, and the connected mail account. What others have
  * given to the person stays. Called when an account passes to the owner of its address, since somebody else may have
  * used it before. The caller has locked the person's row, so that no sign-in by password completes meanwhile.
  */
@@ -27,6 +28,7 @@ export async function closeToOthers(
   await tx.identity.deleteMany({ where: { userId } });
   // Ended before the grants: a request that gives access locks its session until the grant is stored.
   await endSessions(tx, userId, { except: exceptSession });
+  await endTokens(tx, userId);
   await tx.passwordReset.deleteMany({ where: { userId, usedAt: null } });
   await tx.authorizationRequest.deleteMany({ where: { userId } });
   await tx.signUpInvitation.deleteMany({ where: { inviterId: userId } });

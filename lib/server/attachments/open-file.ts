@@ -1,6 +1,7 @@
 import { autocommit } from '@/lib/db/autocommit';
 import type { Actor } from '@/lib/server/actor';
 import { liveSession } from '@/lib/server/auth/session-row';
+import { liveToken } from '@/lib/server/auth/token-row';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spendRequest } from '@/lib/server/limits/limits';
 import { log } from '@/lib/server/log';
@@ -58,7 +59,9 @@ async function find({ personId, sessionId }: Viewer, id: string): Promise<FileRo
     SELECT child.id, child.name, child.mime_type, child.storage_key, child.sha256
     FROM ${filesOf(personId)} WHERE child.id = ${id}::uuid AND EXISTS (
       SELECT 1 FROM sessions AS session
-      WHERE session.id = ${sessionId}::uuid AND session.user_id = ${personId}::uuid AND ${liveSession})`;
+      WHERE session.id = ${sessionId}::uuid AND session.user_id = ${personId}::uuid AND ${liveSession}
+      UNION ALL SELECT 1 FROM tokens AS token
+      WHERE token.id = ${sessionId}::uuid AND token.user_id = ${personId}::uuid AND ${liveToken})`;
   if (!row) throw new AppError('not-found');
   return row;
 }

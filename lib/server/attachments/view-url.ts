@@ -14,7 +14,7 @@ const GOOD_FOR_SECONDS = 15 * 60;
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
-/** The person who requests a file, and their session. */
+/** The person who requests a file, and the id of their session or token. */
 export type Viewer = { personId: string; sessionId: string };
 
 const signatureOf = (id: string, { personId, sessionId }: Viewer, expires: number): string =>

@@ -1,10 +1,13 @@
 /** The largest number of secrets remembered. */
 const KEPT = 10_000;
 
-/** Ids of people by the secrets of their sessions, the latest last. */
+/**
+ * Ids of people by the secrets of their sessions, and the key of all of a person's tokens by those of the tokens; the
+ * latest last.
+ */
 const people = new Map<string, string>();
 
-/** Records whose session a secret opens. Called after the database has confirmed it. */
+/** Records whose session or token a secret is. Called after the database has confirmed it. */
 export function rememberPerson(secret: string, id: string): void {
   people.delete(secret);
   people.set(secret, id);

@@ -4,11 +4,8 @@ import { instantText } from '@/lib/db/instant-text';
 /** The secret of a request, and how it was sent. */
 export type Credential = { via: 'bearer' | 'cookie'; secret: string };
 
-/** A valid session and its person. */
-export type SessionRow = {
-  session_id: string;
-  is_stale: boolean;
-  is_confirmed: boolean;
+/** The person of a valid session or token. */
+export type PersonColumns = {
   has_confirmed_email: boolean;
   id: string;
   email: string;
@@ -16,6 +13,13 @@ export type SessionRow = {
   last_name: string | null;
   time_zone: string;
   created_at: string;
+};
+
+/** A valid session and its person. */
+export type SessionRow = PersonColumns & {
+  session_id: string;
+  is_stale: boolean;
+  is_confirmed: boolean;
 };
 
 /**
@@ -35,11 +39,14 @@ const HASHED = {
   cookie: Prisma.sql`session.cookie_hash`,
 } satisfies Record<Credential['via'], Prisma.Sql>;
 
+/** The columns of `person`, a row of users. */
+export const PERSON_COLUMNS = Prisma.sql`
+  person.email_confirmed_at IS NOT NULL AS has_confirmed_email, person.id, person.email, person.first_name, person.last_name,
+    person.time_zone, ${instantText(Prisma.sql`person.created_at`)} AS created_at`;
+
 /** Selects the `SessionRow` of a secret by its hash. */
 export const sessionOpenedBy = (via: Credential['via'], hash: string): Prisma.Sql => Prisma.sql`
   SELECT session.id AS session_id, session.last_seen_at < now() - interval '1 hour' AS is_stale,
-    session.confirmed_at > now() - ${CONFIRMED_FOR} AS is_confirmed,
-    person.email_confirmed_at IS NOT NULL AS has_confirmed_email, person.id, person.email, person.first_name, person.last_name, person.time_zone,
-    ${instantText(Prisma.sql`person.created_at`)} AS created_at
+    session.confirmed_at > now() - ${CONFIRMED_FOR} AS is_confirmed, ${PERSON_COLUMNS}
   FROM sessions AS session JOIN users AS person ON person.id = session.user_id
   WHERE ${HASHED[via]} = ${hash} AND ${liveSession}`;

@@ -146,12 +146,15 @@ export async function revokeSession(actor: Actor, id: string): Promise<void> {
 }
 
 /**
- * Locks the actor's session until the commit; throws 401 when it has ended since it was read. Called by requests that
+ * Locks the actor's session or token until the commit; throws 401 when it has ended since it was read. Called by requests that
  * give somebody access, or change who may sign in. When all sessions of an account are ended, because somebody else may
  * have one, such requests either have stored their changes before, which are then undone, or fail here.
  */
 export async function holdSession(tx: Transaction, actor: Actor): Promise<void> {
-  const held = await tx.$executeRaw`
+  const held = actor.token
+    ? await tx.$executeRaw`
+        SELECT 1 FROM tokens WHERE id = ${actor.token.id}::uuid AND user_id = ${actor.id}::uuid FOR KEY SHARE`
+    : await tx.$executeRaw`
     SELECT 1 FROM sessions WHERE id = ${actor.sessionId}::uuid AND user_id = ${actor.id}::uuid FOR KEY SHARE`;
   if (held === 0) throw new AppError('unauthenticated');
 }

@@ -184,9 +184,11 @@ export async function changeMany(actor: Actor, batch: Batch, caller: AbortSignal
   return limitOfEach.run(`large ${actor.id}`, () => limit.run(() => run(LONG), caller), caller);
 }
 
-/** Throws 401 when the session has ended while the call waited for its turn. */
+/** Throws 401 when the session or token has ended while the call waited for its turn. */
 async function requireSession(tx: Transaction, { sessionId }: Actor): Promise<void> {
-  const [session] = await tx.$queryRaw<unknown[]>`SELECT 1 FROM sessions WHERE id = ${sessionId}::uuid`;
+  const [session] = await tx.$queryRaw<unknown[]>`
+    SELECT 1 FROM sessions WHERE id = ${sessionId}::uuid
+    UNION ALL SELECT 1 FROM tokens WHERE id = ${sessionId}::uuid`;
   if (!session) throw new AppError('unauthenticated');
 }
 

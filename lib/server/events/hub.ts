@@ -3,6 +3,7 @@ import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import type { Actor } from '@/lib/server/actor';
 import { liveSession } from '@/lib/server/auth/session-row';
+import { liveToken } from '@/lib/server/auth/token-row';
 import { CHANNEL } from '@/lib/server/live/announce';
 import { Listener } from '@/lib/server/live/listener';
 import { log } from '@/lib/server/log';
@@ -104,12 +105,13 @@ class Hub {
     if (own.length > 0) this.streams.send(own, { ...event, window: received.sender?.window });
   }
 
-  /** Ends the streams whose session has ended. Never rejects. */
+  /** Ends the streams whose session or token has ended. Never rejects. */
   async endEnded(streams: readonly Stream[]): Promise<void> {
     try {
       const ids = streams.map(({ sessionId }) => Prisma.sql`${sessionId}::uuid`);
       const rows = await autocommit.$queryRaw<{ id: string }[]>`
-        SELECT session.id FROM sessions AS session WHERE session.id IN (${Prisma.join(ids)}) AND ${liveSession}`;
+        SELECT session.id FROM sessions AS session WHERE session.id IN (${Prisma.join(ids)}) AND ${liveSession}
+        UNION ALL SELECT token.id FROM tokens AS token WHERE token.id IN (${Prisma.join(ids)}) AND ${liveToken}`;
       const alive = new Set(rows.map(({ id }) => id));
       for (const stream of streams) if (!alive.has(stream.sessionId)) stream.end();
     } catch (error) {
@@ -155,7 +157,7 @@ export async function openStream(
 
 type WindowStream = { stream: Stream; body: ReadableStream<Uint8Array> };
 
-function windowStream({ id: userId, sessionId }: Actor, signal: AbortSignal): WindowStream {
+function windowStream({ id: userId, sessionId, token }: Actor, signal: AbortSignal): WindowStream {
   const ended = new AbortController();
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
@@ -177,8 +179,9 @@ function windowStream({ id: userId, sessionId }: Actor, signal: AbortSignal): Wi
     if ((controller?.desiredSize ?? 0) < -BACKLOG) end();
     else controller?.enqueue(chunk);
   };
-  const stream: Stream = { userId, sessionId, send, end };
-  const lifetime = setTimeout(end, LIFETIME).unref();
+  const stream: Stream = { userId, sessionId, isOfProgram: token !== null, send, end };
+  const untilExpiry = token?.expiresAt ? token.expiresAt.getTime() - Date.now() : LIFETIME;
+  const lifetime = setTimeout(end, Math.min(untilExpiry, LIFETIME)).unref();
   ended.signal.addEventListener('abort', () => {
     clearTimeout(lifetime);
     hub.streams.remove(stream);

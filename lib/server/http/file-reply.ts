@@ -42,8 +42,8 @@ export async function sendFile(file: SentFile, request: ApiRequest): Promise<Rep
   return { status: 200, stream: bytes, headers };
 }
 
-/** Compares weakly, since a proxy may have made the tag a weak one. */
-function hasTag(request: ApiRequest, tag: string): boolean {
+/** True when the caller has what the tag names. Compares weakly, since a proxy may have made the tag a weak one. */
+export function hasTag(request: ApiRequest, tag: string): boolean {
   const known = (request.headers.get('if-none-match') ?? '').split(',').map((each) => each.trim());
   return known.some((each) => each === '*' || each.replace(/^W\//, '') === tag);
 }

@@ -144,6 +144,8 @@ const LOGGED: ReadonlySet<number> = new Set([401, 403, 404, 429]);
 export function refuse(request: ApiRequest, segments: Segments, error: AppError): Promise<Response> {
   const { status } = error;
   const headers: Reply['headers'] = Object.entries(error.headers);
+  if (error.code === 'unauthenticated' && request.headers.has('authorization'))
+    headers.push(['WWW-Authenticate', 'Bearer']);
   // Removes a cookie that opens no session, so that the next page is shown signed out.
   if (error.code === 'unauthenticated' && !error.keepsCookie && request.headers.has('cookie'))
     headers.push(['Set-Cookie', clearedSessionCookie()]);

@@ -4,17 +4,23 @@ import { isUnavailable } from '@/lib/db/availability';
 import { type Caller, withDeadline } from '@/lib/db/request-deadline';
 import type { Actor } from '@/lib/server/actor';
 import type { ApiRequest } from '@/lib/server/api-request';
-import { authenticate, readCredential, readFor } from '@/lib/server/auth/authenticate';
+import {
+  authenticate,
+  countRequest,
+  type NeededScope,
+  readCredential,
+  readFor,
+} from '@/lib/server/auth/authenticate';
 import { requireConfirmation } from '@/lib/server/auth/confirmation';
 import { likelyPerson } from '@/lib/server/auth/likely-person';
 import { requireSameOrigin } from '@/lib/server/auth/origin';
 import type { PersonalRead } from '@/lib/server/auth/personal-read';
+import { isToken } from '@/lib/server/auth/token-row';
 import { asChangeOf } from '@/lib/server/change-id';
 import { AppError } from '@/lib/server/errors/app-error';
 import { whileArriving } from '@/lib/server/limits/arriving';
 import { callerAddress, callerNetwork } from '@/lib/server/limits/caller-network';
 import { CountedFirst } from '@/lib/server/limits/counted-first';
-import { spendRequest } from '@/lib/server/limits/limits';
 import { underWay } from '@/lib/server/limits/under-way';
 import { countUnsent, wouldExceedUnsent } from '@/lib/server/limits/unsent';
 import { requestContext } from '@/lib/server/log';
@@ -49,6 +55,8 @@ type Responses = Record<number, z.ZodType | Bytes | null>;
 export type Operation = {
   summary: string;
   access: 'public' | 'session';
+  /** The scope that an access token needs; null when no token may make the call. */
+  tokenScope: NeededScope;
   params: PathParameters;
   query: z.ZodObject | null;
   body: z.ZodType | null;
@@ -84,6 +92,8 @@ type Input<Who, Params extends PathParameters, Query extends z.ZodType, Body ext
 type Described<Params extends PathParameters, Query extends z.ZodObject> = {
   /** The purpose of the operation, for the OpenAPI document. */
   summary: string;
+  /** The scope that an access token needs. Left out: tokens are refused with 403. */
+  tokenScope?: 'read' | 'write';
   params?: Params;
   query?: Query;
   responses: Responses;
@@ -126,19 +136,18 @@ export function route<
   Query extends z.ZodObject = typeof nothing,
   Body extends z.ZodType = z.ZodUndefined,
 >(definition: Definition<Actor, Params, Query, Body> & { isSensitive?: true }): Handler {
-  return handled('session', definition, definition.isSensitive ? admitConfirmed : admit);
+  const { tokenScope = null, isSensitive = false } = definition;
+  return handled('session', definition, async (request) => {
+    const actor = await admit(request, tokenScope);
+    if (isSensitive) requireConfirmation(actor);
+    return actor;
+  });
 }
 
-async function admitConfirmed(request: ApiRequest): Promise<Actor> {
-  const actor = await admit(request);
-  requireConfirmation(actor);
-  return actor;
-}
-
-async function admit(request: ApiRequest): Promise<Actor> {
-  const { actor, via } = await authenticate(request);
+async function admit(request: ApiRequest, tokenScope: NeededScope): Promise<Actor> {
+  const { actor, via } = await authenticate(request, tokenScope);
   if (via === 'cookie' && WRITES.has(request.method)) requireSameOrigin(request);
-  await spendRequest(actor.id);
+  await countRequest(actor);
   return actor;
 }
 
@@ -161,13 +170,14 @@ export function readRoute<
   },
 ): ReadHandler {
   const { read, reply = (answer) => ok(answer), ...described } = definition;
+  const { tokenScope = null } = described;
 
   /** Makes the read. For an invalid address, an unauthenticated caller still gets 401 first. */
   async function makeRead(request: ApiRequest, segments: Segments): Promise<PersonalRead<Answer>> {
     try {
       return read(readAddress(described, request, segments));
     } catch (error) {
-      await admit(request);
+      await admit(request, tokenScope);
       throw error;
     }
   }
@@ -180,7 +190,7 @@ export function readRoute<
   ): Promise<Answer> {
     try {
       const { actor, answer } = await readFor(request, personalRead);
-      await spendRequest(actor.id);
+      await countRequest(actor);
       return answer;
     } catch (error) {
       const isNobody = error instanceof AppError && error.code === 'unauthenticated';
@@ -193,7 +203,9 @@ export function readRoute<
     const personalRead = await makeRead(request, segments);
     const secret = readCredential(request)?.secret ?? '';
     return underWay(request, countedAs(secret), 'reads', async () => {
-      if (countedFirst.has(secret)) return reply(await personalRead.for(await admit(request)), request);
+      // A token's scope is known only once it is found.
+      if (countedFirst.has(secret) || isToken(secret))
+        return reply(await personalRead.for(await admit(request, tokenScope)), request);
       return reply(await readOnce(request, personalRead, secret), request);
     });
   });
@@ -208,10 +220,11 @@ export function secretRoute<
   Params extends PathParameters = Record<never, never>,
   Query extends z.ZodObject = typeof nothing,
 >(definition: Definition<Actor | null, Params, Query, z.ZodUndefined>): Handler {
+  const { tokenScope = null } = definition;
   return handled('public', definition, async (request) => {
     if (!readCredential(request)) return null;
-    const { actor } = await authenticate(request);
-    await spendRequest(actor.id);
+    const { actor } = await authenticate(request, tokenScope);
+    await countRequest(actor);
     return actor;
   });
 }
@@ -285,10 +298,11 @@ function handled<
 
 const operationOf = <Params extends PathParameters, Query extends z.ZodObject>(
   access: Operation['access'],
-  { summary, params, query, responses }: Described<Params, Query>,
+  { summary, tokenScope, params, query, responses }: Described<Params, Query>,
 ): Operation => ({
   summary,
   access,
+  tokenScope: tokenScope ?? null,
   params: params ?? {},
   query: query ?? null,
   body: null,

@@ -6,6 +6,7 @@ import { type Routes, routerOf } from './router';
 const operation: Operation = {
   summary: 'Told',
   access: 'public',
+  tokenScope: null,
   params: {},
   query: null,
   body: null,

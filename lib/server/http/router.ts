@@ -47,7 +47,7 @@ const isMethod = (method: string): method is Method => (METHODS as readonly stri
 /**
  * Makes the router. It selects the handler of every request, in development, production and tests.
  * @returns a function of a method and a target in origin form (RFC 9112, section 3.2.1), which returns what answers the
- * request; null for a target outside /api, and for a method without handlers
+ * request; null for a target that no route matches, and for a method without handlers
  */
 export function routerOf(routes: Routes): (method: string, target: string) => Answer | null {
   const all = Object.entries(routes).map(([path, load]) => [path, once(load)] as const);

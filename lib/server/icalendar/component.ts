@@ -48,6 +48,8 @@ export type CalendarItem = {
   /** The item's number of changes (SEQUENCE): clients keep the highest. */
   version: number;
   notes: string | null;
+  /** The labels of the reader, if the calendar is one person's. */
+  categories?: readonly string[];
 };
 
 /**
@@ -61,6 +63,11 @@ export function itemComponent(name: 'vevent' | 'vtodo', item: CalendarItem, host
   component.addPropertyWithValue('sequence', item.version);
   component.addPropertyWithValue('summary', oneLineOf(item.title));
   if (item.notes) component.addPropertyWithValue('description', proseOf(item.notes));
+  if (item.categories && item.categories.length > 0) {
+    const categories = new ICAL.Property('categories');
+    categories.setValues([...item.categories]);
+    component.addProperty(categories);
+  }
   return component;
 }
 

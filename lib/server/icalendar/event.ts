@@ -7,7 +7,11 @@ import { type CalendarItem, itemComponent, utc, zonedProperty } from './componen
 import { oneLineOf } from './text';
 
 /** A meeting; one without a zone of its own is meant in that of the calendar. */
-export type CalendarMeeting = CalendarItem & Pick<Schedule, FieldOf<'schedule'>>;
+export type CalendarMeeting = CalendarItem &
+  Pick<Schedule, FieldOf<'schedule'>> & {
+    /** True for what takes no time of its person, such as a task. */
+    isTransparent?: boolean;
+  };
 
 /** The time zone of items without one of their own, the host of the planner, and the time of writing. */
 export type CalendarFrame = {
@@ -46,6 +50,7 @@ export function eventOf(meeting: CalendarMeeting, frame: CalendarFrame, form: 'u
       event.addProperty(zonedProperty('dtend', { ...(isDay(end.date) ? end : LAST_MINUTE), timeZone: zone }));
     }
   }
+  if (meeting.isTransparent) event.addPropertyWithValue('transp', 'TRANSPARENT');
   if (meeting.location) event.addPropertyWithValue('location', oneLineOf(meeting.location));
   return event;
 }

@@ -34,6 +34,8 @@ const LIMITS = {
   addressResets: { points: 30, seconds: HOUR },
   /** Per person: each mails the previous address, which may be unconfirmed. */
   addressChanges: { points: 10, seconds: HOUR },
+  /** Per calendar feed, which calendar programs read again and again. */
+  feedReads: { points: 120, seconds: MINUTE },
   /** Per person: each reads everything that they have. */
   exports: { points: 10, seconds: HOUR },
   /** Per person: the items of calls for many at once. */

@@ -26,6 +26,8 @@ export type SeenSeries = CalendarSeries & {
   isWhole: boolean;
   isDeleted: boolean;
   updatedAt: Date;
+  /** When the series or an occurrence was changed last; unlike `updatedAt`, not when further ones were laid out. */
+  changedAt: Date;
 };
 
 type Kind = { kind: 'schedule'; template: ScheduleTemplate } | { kind: 'task'; template: TaskTemplate };
@@ -41,6 +43,8 @@ type SeriesRow = Kind & {
   exdates: Day[];
   is_deleted: boolean;
   updated_at: Date;
+  changed_at: Date;
+  labels: string[];
   days: Day[];
   is_whole: boolean;
 };
@@ -49,17 +53,22 @@ type SeriesRow = Kind & {
  * Reads a series; null without such a one.
  * @param visible keeps those rows of `item` that the person sees
  * @param whole keeps `series` if the person sees it as a whole
+ * @param labels given for a calendar that has the labels of its reader
  */
 export async function findSeenSeries(
   id: string,
   visible: Prisma.Sql,
   whole: Prisma.Sql,
+  labels?: CalendarLabels,
 ): Promise<SeenSeries | null> {
   const [row] = await autocommit.$queryRaw<SeriesRow[]>`
     SELECT series.id, series.uid, series.kind::text AS kind, series.version, series.rrule, series.mode::text AS mode,
       series.start_day::text AS start_day, series.laid_out_until::text AS laid_out_until,
       series.exdates::text[] AS exdates, series.template, series.deleted_at IS NOT NULL AS is_deleted,
       greatest(series.updated_at, (SELECT max(updated_at) FROM items WHERE series_id = series.id)) AS updated_at,
+      greatest(series.updated_at,
+        (SELECT max(updated_at) FROM items WHERE series_id = series.id AND version > 1)) AS changed_at,
+      ${labels?.ofSeries ?? NO_LABELS} AS labels,
       ARRAY(SELECT occurrence_day::text FROM items AS item
         WHERE item.series_id = series.id AND item.deleted_at IS NULL AND ${visible} ORDER BY occurrence_day) AS days,
       ${whole} AS is_whole
@@ -76,7 +85,8 @@ function seenSeries(row: SeriesRow): SeenSeries {
   const isIn = new Set(days);
   const isGiven = new Set(givesStart(rule, start) ? given : given.slice(1));
   return {
-    ...{ id, uid, version, days, updatedAt: row.updated_at, isDeleted: row.is_deleted },
+    ...{ id, uid, version, days, updatedAt: row.updated_at, changedAt: row.changed_at },
+    isDeleted: row.is_deleted,
     isWhole: row.is_whole,
     words: ruleInWords(rule, start, row.mode),
     entry: entryOfSeries(row),
@@ -98,18 +108,21 @@ const withoutCount = (rule: CalendarSeries['rule'], all: readonly Day[] | null):
 
 /** Returns the entry of the master: the template on the start. */
 function entryOfSeries(row: SeriesRow): CalendarEntry {
-  const { uid: id, version, start_day: date } = row;
+  const { uid: id, version, start_day: date, labels: categories } = row;
   if (row.kind === 'task') {
     const { title, notes, time, priority, estimate } = row.template;
     const open = { completedAt: null, isDropped: false };
-    return { kind: 'task', task: { id, version, date, title, notes, time, priority, estimate, ...open } };
+    return {
+      kind: 'task',
+      task: { id, version, date, title, notes, time, priority, estimate, categories, ...open },
+    };
   }
   const { furtherDays, title, notes, time, duration, location, timeZone } = row.template;
   const end = addDays(date, furtherDays);
   const endDate = isDay(end) ? end : LAST_DAY;
   return {
     kind: 'schedule',
-    meeting: { id, version, date, endDate, title, notes, time, duration, location, timeZone },
+    meeting: { id, version, date, endDate, title, notes, time, duration, location, timeZone, categories },
   };
 }
 
@@ -124,6 +137,7 @@ type OccurrenceRow = {
   day: Day;
   date: Day | null;
   end_date: Day;
+  labels: string[];
 } & (
   | ({ kind: 'schedule' } & Omit<CalendarMeeting, 'date' | 'endDate'>)
   | ({ kind: 'task'; completed_at: Date | null; is_dropped: boolean } & Omit<
@@ -143,24 +157,37 @@ export type Occurrences = {
   /** Of a series that goes on, those that are deleted from a day on. */
   deletedFrom?: Day;
   limit: number;
+  labels?: CalendarLabels;
 };
+
+/** The names of the reader's labels, as SQL that makes a text[]. */
+export type CalendarLabels = {
+  /** Those of `item`. */
+  ofItem: Prisma.Sql;
+  /** Those that the occurrences of `series` have when they are laid out. */
+  ofSeries: Prisma.Sql;
+};
+
+const NO_LABELS = Prisma.sql`'{}'::text[]`;
 
 /** Reads occurrences of a series that are not deleted; of a deleted series those that are. */
 export async function seenOccurrences(
   series: SeenSeries,
-  { visible, isDifferent, after, deletedFrom, limit }: Occurrences,
+  { visible, isDifferent, after, deletedFrom, limit, labels }: Occurrences,
 ): Promise<SeenOccurrence[]> {
   const rows = await autocommit.$queryRaw<OccurrenceRow[]>`
     SELECT item.id, item.kind::text AS kind, item.occurrence_day::text AS day, item.date::text AS date,
       coalesce(item.end_date, item.date)::text AS end_date, item.title, item.version,
       coalesce(task.time, meeting.time) AS time, coalesce(task.notes, meeting.notes) AS notes,
       task.priority::text AS priority, task.estimate, task.completed_at, task.dropped_at IS NOT NULL AS is_dropped,
-      meeting.duration, meeting.location, meeting.time_zone AS "timeZone"
+      meeting.duration, meeting.location, meeting.time_zone AS "timeZone",
+      ${labels?.ofItem ?? NO_LABELS} AS labels
     FROM items AS item JOIN series ON series.id = item.series_id
       LEFT JOIN tasks AS task ON task.id = item.id LEFT JOIN schedules AS meeting ON meeting.id = item.id
     WHERE item.series_id = ${series.id}::uuid AND (item.deleted_at IS NOT NULL) = ${series.isDeleted || deletedFrom !== undefined}
       AND (${deletedFrom ?? null}::date IS NULL OR item.occurrence_day >= ${deletedFrom ?? null}::date)
-      AND ${visible} AND (NOT ${isDifferent}::boolean OR ${differs})
+      AND ${visible} AND (NOT ${isDifferent}::boolean OR ${differs}
+        OR ${labels ? Prisma.sql`${labels.ofItem} <> ${labels.ofSeries}` : Prisma.sql`false`})
       AND (${after ?? null}::date IS NULL OR item.occurrence_day > ${after ?? null}::date)
     ORDER BY ${after === undefined ? Prisma.sql`abs(item.occurrence_day - current_date),` : Prisma.empty} item.occurrence_day
     LIMIT ${limit}::int`;
@@ -190,7 +217,7 @@ function entryOfOccurrence(series: SeenSeries, row: OccurrenceRow): CalendarEntr
   const { date, title, time, notes } = row;
   // Above that of the series, since some programs ignore what is not newer than the master.
   const own = series.isWhole ? { id: series.uid, version: series.version + row.version } : row;
-  const common = { id: own.id, version: own.version, title, time, notes };
+  const common = { id: own.id, version: own.version, title, time, notes, categories: row.labels };
   if (row.kind === 'schedule') {
     const { duration, location, timeZone, end_date: endDate } = row;
     const when = { date: date ?? row.day, endDate, time, duration, timeZone };

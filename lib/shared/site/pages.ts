@@ -14,6 +14,8 @@ const PLANNER_PATHS = [
   '/upcoming',
   '/email-settings',
   '/profile',
+  '/settings/calendars',
+  '/settings/tokens',
 ] as const;
 
 /** Pages in place of which a signed-out visitor gets the not-found page. */

@@ -9,12 +9,14 @@ import { attachment } from '@/lib/shared/contract/schemas/attachments';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: 'Files of a day and of the items on it',
+    tokenScope: 'read',
     params: { dateOrId: pathDay },
     responses: { 200: z.array(attachment) },
     handle: async ({ actor, params }) => ok(await listAttachmentsOn(actor, params.dateOrId)),
   }),
   DELETE: route({
     summary: 'Delete an attachment and its file',
+    tokenScope: 'write',
     params: { dateOrId: pathId },
     responses: { 204: null },
     handle: async ({ actor, params }) => {

@@ -7,6 +7,7 @@ import { uploadClaims, uploadTicket } from '@/lib/shared/contract/schemas/attach
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
     summary: 'An address to PUT one file to',
+    tokenScope: 'write',
     body: uploadClaims,
     responses: { 201: uploadTicket },
     handle: async ({ actor, body }) => created(await beginUpload(actor, body)),

@@ -6,6 +6,7 @@ import { user } from '@/lib/shared/contract/schemas/users';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: 'The signed-in person',
+    tokenScope: 'read',
     responses: { 200: user },
     handle: async ({ actor }) => ok(actor.user),
   }),

@@ -171,7 +171,7 @@ test("the second account's open windows are notified at once, and the squatterâ€
  */
 async function streamTextOf(person: Person, until: string | null): Promise<() => Promise<string>> {
   const row = await database.session.findFirstOrThrow({ where: { userId: person.user.id } });
-  const actor = { id: person.user.id, user: person.user, sessionId: row.id, isConfirmed: true };
+  const actor = { id: person.user.id, user: person.user, sessionId: row.id, token: null, isConfirmed: true };
   const reader = (await openStream(actor, 0, new AbortController().signal)).getReader();
   return async () => {
     let text = '';

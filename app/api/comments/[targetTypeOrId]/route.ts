@@ -7,6 +7,7 @@ import { comment, commentPatch } from '@/lib/shared/contract/schemas/comments';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   PUT: route({
     summary: 'Change a comment of one’s own',
+    tokenScope: 'write',
     params: { targetTypeOrId: pathId },
     body: commentPatch,
     responses: { 200: comment },
@@ -15,6 +16,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   }),
   DELETE: route({
     summary: 'Delete a comment of one’s own',
+    tokenScope: 'write',
     params: { targetTypeOrId: pathId },
     responses: { 204: null },
     handle: async ({ actor, params }) => {

@@ -12,6 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary:
       'Counts of comments, and stickers, on everything that is drawn with a day, and on the day itself; of `later` on the tasks for later',
+    tokenScope: 'read',
     params: { date: dayOrLater },
     responses: { 200: z.array(dayNote) },
     handle: async ({ actor, params }) => ok(await listDayNotes(actor, params.date)),

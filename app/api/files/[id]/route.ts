@@ -8,6 +8,7 @@ import { fileQuery } from '@/lib/shared/contract/schemas/attachments';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: secretRoute({
     summary: 'A file, for whoever has a view-url of it or a session that may see it',
+    tokenScope: 'read',
     params: { id: pathId },
     query: fileQuery,
     responses: { 200: { mediaTypes: ACCEPTED_TYPES }, 304: null },

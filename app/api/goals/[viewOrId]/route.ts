@@ -9,6 +9,7 @@ import { scopeQuery, wideAnswer } from '@/lib/shared/contract/schemas/series';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   PATCH: route({
     summary: 'Change a goal',
+    tokenScope: 'write',
     params: { viewOrId: pathId },
     query: scopeQuery,
     body: goalPatch,
@@ -20,6 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   }),
   DELETE: route({
     summary: 'Delete a goal',
+    tokenScope: 'write',
     params: { viewOrId: pathId },
     query: scopeQuery,
     responses: { 204: null },

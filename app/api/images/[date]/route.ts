@@ -8,6 +8,7 @@ import { attachment } from '@/lib/shared/contract/schemas/attachments';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: 'Images of a day and of the items on it',
+    tokenScope: 'read',
     params: { date: pathDay },
     responses: { 200: z.array(attachment) },
     handle: async ({ actor, params }) => ok(await listImagesOn(actor, params.date)),

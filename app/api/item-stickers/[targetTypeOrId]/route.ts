@@ -6,6 +6,7 @@ import { removeSticker } from '@/lib/server/stickers/writes';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   DELETE: route({
     summary: 'Remove a sticker of one’s own',
+    tokenScope: 'write',
     params: { targetTypeOrId: pathId },
     responses: { 204: null },
     handle: async ({ actor, params }) => {

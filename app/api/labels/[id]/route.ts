@@ -7,6 +7,7 @@ import { label, labelPatch } from '@/lib/shared/contract/schemas/labels';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   PATCH: route({
     summary: 'Rename or recolour a label',
+    tokenScope: 'write',
     params: { id: pathId },
     body: labelPatch,
     responses: { 200: label },
@@ -14,6 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   }),
   DELETE: route({
     summary: 'Delete a label, and take it off everything',
+    tokenScope: 'write',
     params: { id: pathId },
     responses: { 204: null },
     handle: async ({ actor, params }) => {

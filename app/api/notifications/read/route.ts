@@ -7,6 +7,7 @@ import { readInput } from '@/lib/shared/contract/schemas/notifications';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
     summary: 'Mark notifications read',
+    tokenScope: 'write',
     body: readInput,
     responses: { 204: null },
     handle: async ({ actor, body }) => {

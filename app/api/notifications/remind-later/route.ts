@@ -7,6 +7,7 @@ import { remindLaterInput } from '@/lib/shared/contract/schemas/push-subscriptio
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
     summary: 'Remind of an item again in ten minutes, in one’s own browsers',
+    tokenScope: 'write',
     body: remindLaterInput,
     responses: { 204: null },
     handle: async ({ actor, body }) => {

@@ -7,6 +7,7 @@ import { outsideCalendar, outsideCalendarPatch } from '@/lib/shared/contract/sch
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   PATCH: route({
     summary: 'Change an outside calendar; a new address is read at once',
+    tokenScope: 'write',
     params: { id: pathId },
     body: outsideCalendarPatch,
     responses: { 200: outsideCalendar },
@@ -14,6 +15,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   }),
   DELETE: route({
     summary: 'Remove an outside calendar and its events',
+    tokenScope: 'write',
     params: { id: pathId },
     responses: { 204: null },
     handle: async ({ actor, params }) => {

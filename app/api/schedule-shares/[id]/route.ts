@@ -6,6 +6,7 @@ import { deleteShare } from '@/lib/server/shares/writes';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   DELETE: route({
     summary: 'End a share of a meeting',
+    tokenScope: 'write',
     params: { id: pathId },
     responses: { 204: null },
     handle: async ({ actor, params }) => {

@@ -12,6 +12,7 @@ import { scopeQuery, wideAnswer } from '@/lib/shared/contract/schemas/series';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({
     summary: 'Meetings of a day',
+    tokenScope: 'read',
     params: { dateOrId: pathDay },
     responses: { 200: z.array(schedule) },
     read: ({ params }) => schedulesOn(params.dateOrId),
@@ -19,6 +20,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   }),
   PATCH: route({
     summary: 'Change a meeting',
+    tokenScope: 'write',
     params: { dateOrId: pathId },
     query: scopeQuery,
     body: schedulePatch,
@@ -30,6 +32,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   }),
   DELETE: route({
     summary: 'Delete a meeting',
+    tokenScope: 'write',
     params: { dateOrId: pathId },
     query: scopeQuery,
     responses: { 204: null },

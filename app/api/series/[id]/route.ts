@@ -7,6 +7,7 @@ import { series, seriesQuery } from '@/lib/shared/contract/schemas/series';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: 'A series and its next days',
+    tokenScope: 'read',
     params: { id: pathId },
     query: seriesQuery,
     responses: { 200: series },

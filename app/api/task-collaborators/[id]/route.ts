@@ -6,6 +6,7 @@ import { removeTaskCollaborator } from '@/lib/server/task-collaborators/writes';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   DELETE: route({
     summary: 'End a role on a task',
+    tokenScope: 'write',
     params: { id: pathId },
     responses: { 204: null },
     handle: async ({ actor, params }) => {

@@ -8,6 +8,7 @@ import { task } from '@/lib/shared/contract/schemas/tasks';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({
     summary: "Tasks of a day, one's own and those shared, each with its collaborators",
+    tokenScope: 'read',
     params: { date: pathDay },
     responses: { 200: z.array(task) },
     read: ({ params }) => tasksOn(params.date),

@@ -12,6 +12,7 @@ import { task, taskPatch } from '@/lib/shared/contract/schemas/tasks';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({
     summary: 'Tasks of a day',
+    tokenScope: 'read',
     params: { dateOrId: pathDay },
     responses: { 200: z.array(task) },
     read: ({ params }) => tasksOn(params.dateOrId),
@@ -19,6 +20,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   }),
   PATCH: route({
     summary: 'Change a task',
+    tokenScope: 'write',
     params: { dateOrId: pathId },
     query: scopeQuery,
     body: taskPatch,
@@ -30,6 +32,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   }),
   DELETE: route({
     summary: 'Delete a task',
+    tokenScope: 'write',
     params: { dateOrId: pathId },
     query: scopeQuery,
     responses: { 204: null },

@@ -8,6 +8,7 @@ import { laterQuery, task } from '@/lib/shared/contract/schemas/tasks';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: readRoute({
     summary: 'Tasks for later, which have no day, in their order',
+    tokenScope: 'read',
     query: laterQuery,
     responses: { 200: z.array(task) },
     read: ({ query }) => tasksForLater(query),

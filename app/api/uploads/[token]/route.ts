@@ -8,6 +8,7 @@ import { uploadedFile } from '@/lib/shared/contract/schemas/attachments';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   PUT: secretRoute({
     summary: 'Send the file that the address was made for',
+    tokenScope: 'write',
     params: { token: pathText },
     content: { mediaTypes: ACCEPTED_TYPES },
     responses: { 200: uploadedFile },

@@ -161,6 +161,28 @@ async function everything(me: Person, other: Person): Promise<void> {
       auth: secretOf(userId),
     },
   });
+  await database.calendarFeed.create({
+    data: {
+      id: newId(),
+      userId,
+      name: 'Phone',
+      contents: 'both',
+      people: 'all',
+      tasksAs: 'events',
+      hint: 'abcd…wxyz',
+      secretHash: secretOf(userId),
+    },
+  });
+  await database.token.create({
+    data: {
+      id: newId(),
+      userId,
+      name: 'Script',
+      scope: 'read',
+      hint: 'abcd…wxyz',
+      tokenHash: secretOf(userId),
+    },
+  });
   await database.identity.create({ data: { id: newId(), userId, provider: 'google', subject: newId() } });
   await database.passwordReset.create({ data: { id: newId(), userId, ...secret } });
   await database.signUpInvitation.create({

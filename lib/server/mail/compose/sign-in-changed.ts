@@ -12,6 +12,7 @@ export const composeSignInChanged: Compose<'sign-in-changed'> = async ({ order, 
     email: await signInChangedEmail({
       firstName: person.firstName,
       change: order.change,
+      name: order.name ?? '',
       signInUrl: `${around.appUrl}${SIGN_IN_PATH}`,
       frame: around,
     }),

@@ -21,7 +21,7 @@ const seriesNews = {
 const reminder = { userId: id, itemId: id, startsAt: z.iso.datetime(), lead: z.int().optional() };
 
 /** The changes of sign-in methods that are mailed. */
-const signInChange = z.enum(['password', 'provider-removed']);
+const signInChange = z.enum(['password', 'provider-removed', 'token-created']);
 export type SignInChange = z.infer<typeof signInChange>;
 
 /**
@@ -52,6 +52,8 @@ export const mailOrder = z.discriminatedUnion('kind', [
     userId: id,
     changeId: id,
     change: signInChange,
+    /** What the person has called it: a token may be withdrawn before the mail is sent. */
+    name: z.string().optional(),
     address: z.string(),
   }),
 ]);

@@ -46,6 +46,13 @@ export const COUNTED_MAX = 1_000;
 /** The most characters of the message of an invitation. */
 export const MESSAGE_MAX = 1_000;
 
+/** Characters of the name of a calendar feed, and the most feeds of one person. */
+export const FEED_NAME_MAX = 100;
+export const FEEDS_MAX = 20;
+/** Characters of the name of an access token, and the most tokens of one person. */
+export const TOKEN_NAME_MAX = 100;
+export const TOKENS_MAX = 50;
+
 /** Durations of a meeting in minutes. The step is also the minimum. */
 export const DEFAULT_DURATION = 60;
 export const DURATION_STEP = 15;

@@ -60,6 +60,8 @@ export const TOPICS = {
   labels: [LABELS, SEARCH],
   outsideCalendars: [OUTSIDE_CALENDARS],
   outsideEvents: [OUTSIDE_EVENTS],
+  calendarFeeds: ['/api/calendar-feeds'],
+  tokens: ['/api/tokens'],
   emailIntegration: ['/api/email-integration'],
 } as const satisfies Record<string, readonly `/api/${string}`[]>;
 export type Topic = keyof typeof TOPICS;

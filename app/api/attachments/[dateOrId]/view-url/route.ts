@@ -7,6 +7,7 @@ import { viewAddress } from '@/lib/shared/contract/schemas/attachments';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: 'An address that opens a file without a header',
+    tokenScope: 'read',
     params: { dateOrId: pathId },
     responses: { 200: viewAddress },
     handle: async ({ actor, params }) => ok(await signViewUrl(actor, params.dateOrId)),

@@ -10,6 +10,7 @@ import { targetType } from '@/lib/shared/contract/schemas/targets';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: 'Comments on an item or a day',
+    tokenScope: 'read',
     params: { targetTypeOrId: { schema: targetType, refusal: 'invalid' }, targetId: pathText },
     responses: { 200: z.array(comment) },
     handle: async ({ actor, params, request }) =>

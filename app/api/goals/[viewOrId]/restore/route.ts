@@ -8,6 +8,7 @@ import { scopeQuery } from '@/lib/shared/contract/schemas/series';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
     summary: 'Bring a deleted goal back',
+    tokenScope: 'write',
     params: { viewOrId: pathId },
     query: scopeQuery,
     responses: { 200: goal },

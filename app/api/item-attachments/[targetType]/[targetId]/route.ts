@@ -10,6 +10,7 @@ import { targetType } from '@/lib/shared/contract/schemas/targets';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: 'Files of an item or a day',
+    tokenScope: 'read',
     params: { targetType: { schema: targetType, refusal: 'invalid' }, targetId: pathText },
     responses: { 200: z.array(attachment) },
     handle: async ({ actor, params }) =>

@@ -13,6 +13,7 @@ const params = { targetTypeOrId: { schema: targetType, refusal: 'invalid' }, tar
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: 'Stickers on an item or a day',
+    tokenScope: 'read',
     params,
     responses: { 200: z.array(sticker) },
     handle: async ({ actor, params }) =>
@@ -20,6 +21,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
   }),
   DELETE: route({
     summary: 'Remove one’s own sticker with this emoji',
+    tokenScope: 'write',
     params,
     query: stickerQuery,
     responses: { 204: null },

@@ -6,6 +6,7 @@ import { accepted } from '@/lib/server/reply';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
     summary: 'Read an outside calendar now',
+    tokenScope: 'write',
     params: { id: pathId },
     responses: { 202: null },
     handle: async ({ actor, params }) => {

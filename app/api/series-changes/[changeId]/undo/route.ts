@@ -7,6 +7,7 @@ import { takenBack, undoQuery } from '@/lib/shared/contract/schemas/series';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
     summary: 'Take back a change of several occurrences',
+    tokenScope: 'write',
     params: { changeId: pathId },
     query: undoQuery,
     responses: { 200: takenBack },

@@ -11,12 +11,14 @@ import { taskCollaborator } from '@/lib/shared/contract/schemas/tasks';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   GET: route({
     summary: 'People with a role on a task or on its series',
+    tokenScope: 'read',
     params: { dateOrId: pathId },
     responses: { 200: z.array(taskCollaborator) },
     handle: async ({ actor, params }) => ok(await listTaskCollaborators(actor, params.dateOrId)),
   }),
   POST: route({
     summary: 'Give a registered person a role on a task, or all tasks of its series, or set their role anew',
+    tokenScope: 'write',
     params: { dateOrId: pathId },
     body: taskCollaboratorInput,
     responses: { 201: taskCollaborator, 200: taskCollaborator },

@@ -8,6 +8,7 @@ import { task } from '@/lib/shared/contract/schemas/tasks';
 export const { GET, POST, PUT, PATCH, DELETE } = resource({
   POST: route({
     summary: 'Bring a deleted task back',
+    tokenScope: 'write',
     params: { dateOrId: pathId },
     query: scopeQuery,
     responses: { 200: task },

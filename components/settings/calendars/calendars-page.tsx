@@ -1,0 +1,13 @@
+'use client';
+
+import { PROFILE, SettingsHead } from '@/components/settings/cards/settings-head';
+import styles from '@/components/settings/settings.module.css';
+import { FeedsCard } from './feeds-card';
+
+/** The page with the calendars that others read from the planner. */
+export const CalendarsPage = () => (
+  <main id="content" className={styles.page} tabIndex={-1}>
+    <SettingsHead title="Calendars" back={PROFILE} />
+    <FeedsCard />
+  </main>
+);

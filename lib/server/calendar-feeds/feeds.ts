@@ -1,0 +1,91 @@
+import { v7 as newId } from 'uuid';
+import { autocommit } from '@/lib/db/autocommit';
+import { transaction } from '@/lib/db/transaction';
+import type { Actor } from '@/lib/server/actor';
+import { holdSession } from '@/lib/server/auth/sessions';
+import { env } from '@/lib/server/env';
+import { AppError } from '@/lib/server/errors/app-error';
+import { announceTo } from '@/lib/server/live/announce';
+import { log } from '@/lib/server/log';
+import { hashOf, newSecret } from '@/lib/server/secrets';
+import { FEEDS_MAX } from '@/lib/shared/contract/plain/limits';
+import type {
+  CalendarFeed,
+  CreatedCalendarFeed,
+  FeedContents,
+  FeedPeople,
+  FeedTasksAs,
+  NewCalendarFeed,
+} from '@/lib/shared/contract/schemas/calendar-feeds';
+
+/** A person's calendar feeds. What is read at their addresses is in read-feed.ts. */
+
+type Row = {
+  id: string;
+  name: string;
+  contents: FeedContents;
+  people: FeedPeople;
+  tasks_as: FeedTasksAs;
+  hint: string;
+  created_at: Date;
+  last_read_at: Date | null;
+};
+
+const dtoOf = (row: Row): CalendarFeed => ({
+  id: row.id,
+  name: row.name,
+  contents: row.contents,
+  people: row.people,
+  tasksAs: row.tasks_as,
+  hint: row.hint,
+  createdAt: row.created_at.toISOString(),
+  lastReadAt: row.last_read_at?.toISOString() ?? null,
+});
+
+/** Lists the actor's feeds, the newest first. */
+export async function listFeeds(actor: Actor): Promise<CalendarFeed[]> {
+  const rows = await autocommit.$queryRaw<Row[]>`
+    SELECT id, name, contents, people, tasks_as, hint, created_at, last_read_at FROM calendar_feeds
+    WHERE user_id = ${actor.id}::uuid ORDER BY created_at DESC, id DESC`;
+  return rows.map(dtoOf);
+}
+
+/** Creates a feed. Only this answer has its address. Throws 409 when the account has the maximum number of feeds. */
+export async function createFeed(
+  actor: Actor,
+  { name, contents, people, tasksAs }: NewCalendarFeed,
+): Promise<CreatedCalendarFeed> {
+  const secret = newSecret();
+  const feed = await transaction(async (tx) => {
+    await holdSession(tx, actor);
+    // Concurrent creates of a person run one after the other, so that they do not exceed the bound.
+    await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${actor.id}::uuid FOR NO KEY UPDATE`;
+    const [counted] = await tx.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM calendar_feeds WHERE user_id = ${actor.id}::uuid`;
+    if ((counted?.count ?? 0) >= FEEDS_MAX)
+      throw new AppError('conflict', {
+        details: `You have ${FEEDS_MAX} calendar feeds, and an account has no more. Remove some first.`,
+      });
+    const hint = `${secret.slice(0, 4)}…${secret.slice(-4)}`;
+    const [row] = await tx.$queryRaw<Row[]>`
+      INSERT INTO calendar_feeds (id, user_id, name, contents, people, tasks_as, secret_hash, hint)
+      VALUES (${newId()}::uuid, ${actor.id}::uuid, ${name}, ${contents}, ${people}, ${tasksAs}, ${hashOf(secret)}, ${hint})
+      RETURNING id, name, contents, people, tasks_as, hint, created_at, last_read_at`;
+    if (!row) throw new AppError('internal');
+    announceTo(tx, 'calendarFeeds', [actor.id]);
+    return dtoOf(row);
+  });
+  log.info({ event: 'feed-created', userId: actor.id, feed: feed.id }, 'calendar feed created');
+  return { ...feed, url: `${env.appUrl}/feeds/${secret}.ics` };
+}
+
+/** Deletes one of the actor's feeds. Throws 404 for any other. */
+export async function deleteFeed(actor: Actor, id: string): Promise<void> {
+  await transaction(async (tx) => {
+    const gone = await tx.$executeRaw`
+      DELETE FROM calendar_feeds WHERE id = ${id}::uuid AND user_id = ${actor.id}::uuid`;
+    if (gone === 0) throw new AppError('not-found');
+    announceTo(tx, 'calendarFeeds', [actor.id]);
+  });
+  log.info({ event: 'feed-deleted', userId: actor.id, feed: id }, 'calendar feed deleted');
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { autocommit } from '@/lib/db/autocommit';
+import { withDeadline } from '@/lib/db/request-deadline';
+import type { ApiRequest } from '@/lib/server/api-request';
+import { AppError } from '@/lib/server/errors/app-error';
+import { hasTag } from '@/lib/server/http/file-reply';
+import { ConcurrencyLimit, KeyedConcurrencyLimit } from '@/lib/server/limits/concurrency-limit';
+import { spend } from '@/lib/server/limits/limits';
+import type { Reply } from '@/lib/server/reply';
+import { hashOf } from '@/lib/server/secrets';
+import { type Feed, textOfFeed } from './contents';
+
+export const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
+
+/** Milliseconds that the statements of one feed may take together. */
+const READ_TIME = 30_000;
+
+/** Characters of the text that are encoded at once. */
+const PIECE = 65_536;
+
+const REFUSAL = 'Too many calendar feeds are being read right now. Try again in a moment.';
+
+/** The feeds of one person that this process writes at once: programs poll, and several may do so at the same minute. */
+const ofEach = new KeyedConcurrencyLimit({
+  atOnce: 1,
+  waitingMax: 20,
+  waitMax: 20_000,
+  refusal: REFUSAL,
+  code: 'too-many-requests',
+});
+
+/** The feeds that this process writes at once, each of which it holds in memory. */
+const ofAll = new ConcurrencyLimit({ atOnce: 2, waitingMax: 200, waitMax: 20_000, refusal: REFUSAL });
+
+type Row = Feed & { id: string };
+
+/**
+ * Answers a calendar program with the feed of a secret. Throws 404 for a secret of no feed, 429 after too many reads.
+ */
+export async function readFeed(secret: string, request: ApiRequest): Promise<Reply> {
+  const [feed] = await autocommit.$queryRaw<Row[]>`
+    SELECT feed.id, feed.name, feed.contents, feed.people, feed.tasks_as AS "tasksAs", person.id AS "personId",
+      person.time_zone AS "timeZone"
+    FROM calendar_feeds AS feed JOIN users AS person ON person.id = feed.user_id
+    WHERE feed.secret_hash = ${hashOf(secret)}`;
+  if (!feed) throw new AppError('not-found');
+  await spend({ feedReads: feed.id });
+  const caller = { key: `feeds:${feed.personId}`, writes: false, signal: request.signal };
+  const write = () => withDeadline(() => writeFeed(feed), READ_TIME, caller);
+  const { pieces, hash } = await ofEach.run(
+    feed.personId,
+    () => ofAll.run(write, request.signal),
+    request.signal,
+  );
+  const changedAt = await recordRead(feed.id, hash);
+  const tag = `"${hash.toString('base64url')}"`;
+  const headers: Reply['headers'] = [
+    ['ETag', tag],
+    ['Last-Modified', changedAt.toUTCString()],
+    ['Cache-Control', 'private, no-cache'],
+    ['X-Robots-Tag', 'noindex'],
+  ];
+  if (isKnown(request, tag, changedAt)) return { status: 304, headers };
+  headers.push(['Content-Type', CALENDAR_TYPE]);
+  return { status: 200, headers, stream: new Blob(pieces).stream() };
+}
+
+type Written = { pieces: Buffer<ArrayBuffer>[]; hash: Buffer };
+
+/** Writes a feed into memory, since its ETag comes before its bytes. */
+async function writeFeed(feed: Feed): Promise<Written> {
+  const hash = createHash('sha256');
+  const pieces: Buffer<ArrayBuffer>[] = [];
+  let text = '';
+  const flush = () => {
+    const piece = Buffer.from(text);
+    hash.update(piece);
+    pieces.push(piece);
+    text = '';
+  };
+  for await (const part of textOfFeed(feed, new Date())) {
+    text += part;
+    if (text.length >= PIECE) flush();
+  }
+  flush();
+  return { pieces, hash: hash.digest() };
+}
+
+/**
+ * Records that a feed was read, and with which bytes.
+ * @returns when these bytes were first read, to the second; later than for any bytes before. Throws 404 for a feed that
+ * was deleted meanwhile.
+ */
+async function recordRead(id: string, hash: Buffer): Promise<Date> {
+  const bytes = new Uint8Array(hash);
+  const [row] = await autocommit.$queryRaw<{ changed_at: Date }[]>`
+    UPDATE calendar_feeds SET last_read_at = now(), content_hash = ${bytes},
+      changed_at = CASE WHEN content_hash IS NOT DISTINCT FROM ${bytes} THEN changed_at
+        ELSE greatest(date_trunc('second', now()), changed_at + interval '1 second') END
+    WHERE id = ${id}::uuid RETURNING changed_at`;
+  if (!row) throw new AppError('not-found');
+  return row.changed_at;
+}
+
+/** True when the caller has these bytes: by the tag, or without one by the time (RFC 9110, section 13.2.2). */
+function isKnown(request: ApiRequest, tag: string, changedAt: Date): boolean {
+  if (request.headers.has('if-none-match')) return hasTag(request, tag);
+  const since = Date.parse(request.headers.get('if-modified-since') ?? '');
+  return !Number.isNaN(since) && since >= changedAt.getTime();
+}
