@@ -432,7 +432,7 @@ test('more than an answer may hold is refused', async () => {
     file(
       ...Array.from({ length: 2 }, (_, index) => [
         `DESCRIPTION:${'x'.repeat(10_000)}`,
-       
+
         `UID:${index}`,
         'DTSTART:20260101T000000Z',
         'RRULE:FREQ=HOURLY',

@@ -327,7 +327,8 @@ function* belowDays(rule: OutsideRule, start: Wall, from: Wall, to: Wall, budget
   const minutes = unit === 3600 ? orElse(rule.byMinute, at.getUTCMinutes()) : [0];
   const seconds = unit > 1 ? orElse(rule.bySecond, at.getUTCSeconds()) : [0];
   const inside = minutes.flatMap((minute) => seconds.map((second) => minute * 60 + second));
-  const chosen = rule.bySetPos.length === 0 ? inside : placesIn(rule, inside.length).map((index) => inside[index] ?? 0);
+  const chosen =
+    rule.bySetPos.length === 0 ? inside : placesIn(rule, inside.length).map((index) => inside[index] ?? 0);
   for (let month = monthOf(dayNumberOf(from)); firstOfMonth(month) * DAY <= to; month += 1) {
     const first = Math.max(firstOfMonth(month), dayNumberOf(from));
     for (const day of daysOf(rule, first, firstOfMonth(month + 1) - 1, budget))
@@ -345,7 +346,13 @@ const UP_TO: Readonly<Record<number, readonly number[]>> = {
 };
 
 /** Yields the beginnings of the hours, minutes or seconds of a day that a rule gives. */
-function* unitsOf(rule: OutsideRule, start: Wall, day: DayNumber, unit: number, budget: Budget): Generator<Wall> {
+function* unitsOf(
+  rule: OutsideRule,
+  start: Wall,
+  day: DayNumber,
+  unit: number,
+  budget: Budget,
+): Generator<Wall> {
   const step = unit * rule.interval;
   const grid = Math.floor(start / unit) * unit;
   const all = (list: number[], length: number) => (list.length > 0 ? list : (UP_TO[length] ?? []));
