@@ -7,6 +7,7 @@ import { POST as commentRoute } from '@/app/api/comments/route';
 import { POST as recordRoute } from '@/app/api/item-attachments/route';
 import { POST as batchRoute } from '@/app/api/items/batch/route';
 import { POST as labelRoute } from '@/app/api/labels/route';
+import { POST as outsideRoute } from '@/app/api/outside-calendars/route';
 import { POST as shareRoute } from '@/app/api/task-shares/route';
 import { DELETE as deleteRoute, PATCH as patchRoute } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as createRoute } from '@/app/api/tasks/route';
@@ -60,6 +61,14 @@ const JOURNEYS: Record<string, () => Promise<Act>> = {
   'to create a label': async () => ({
     handler: labelRoute,
     call: { as: await aUser(), method: 'POST', body: { name: 'home' } },
+  }),
+  'to add an outside calendar': async () => ({
+    handler: outsideRoute,
+    call: {
+      as: await aUser(),
+      method: 'POST',
+      body: { name: 'Choir', url: 'https://calendar.example.org/' },
+    },
   }),
   'to create a task with a label': async () => {
     const as = await aUser();

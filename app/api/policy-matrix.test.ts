@@ -27,6 +27,8 @@ import { isRelease } from '@/lib/testing/tier';
  */
 
 const DAY = '2025-11-21';
+/** Nothing is read from it, since no jobs run here. */
+const OUTSIDE = 'https://calendar.example.org/choir.ics';
 const none: Grants = { isOwner: false, share: null, taskRole: null, plannerRole: null };
 
 /**
@@ -169,6 +171,7 @@ type World = {
   request: string;
   series: string;
   label: string;
+  outsideCalendar: string;
   token: string;
   feed: string;
 };
@@ -319,6 +322,19 @@ async function worldOf(kind: Kind): Promise<World> {
     token: await tokenOf(ownerId),
     feed: await feedOf(ownerId),
     label: (await database.label.create({ data: { id: v7(), ownerId, name: 'home', folded: 'home' } })).id,
+    outsideCalendar: (
+      await database.outsideCalendar.create({
+        data: {
+          id: v7(),
+          ownerId,
+          name: 'Choir',
+          url: OUTSIDE,
+          countsAsBusy: false,
+          hidden: false,
+          dueAt: new Date(),
+        },
+      })
+    ).id,
     level: {
       series: accessOf({ ...none, isOwner: grants.isOwner, plannerRole: grants.plannerRole }),
       task: accessOf(grants),
@@ -451,6 +467,24 @@ const ROWS: Record<string, Row> = {
     request: ({ label }) => ({ params: { id: label } }),
     expected: (world) => (isOwner(world) ? 204 : 404),
   },
+  'GET /api/outside-calendars': read(),
+  'POST /api/outside-calendars': {
+    request: () => ({ body: { name: 'Choir', url: OUTSIDE } }),
+    expected: always(201),
+  },
+  'PATCH /api/outside-calendars/{id}': {
+    request: ({ outsideCalendar }) => ({ params: { id: outsideCalendar }, body: { hidden: true } }),
+    expected: (world) => (isOwner(world) ? 200 : 404),
+  },
+  'POST /api/outside-calendars/{id}/read': {
+    request: ({ outsideCalendar }) => ({ params: { id: outsideCalendar } }),
+    expected: (world) => (isOwner(world) ? 202 : 404),
+  },
+  'DELETE /api/outside-calendars/{id}': {
+    request: ({ outsideCalendar }) => ({ params: { id: outsideCalendar } }),
+    expected: (world) => (isOwner(world) ? 204 : 404),
+  },
+  'GET /api/outside-events': read({ path: `/api/outside-events?startDate=${DAY}&endDate=${DAY}` }),
   'GET /api/calendar-feeds': read(),
   'POST /api/calendar-feeds': {
     request: () => ({ body: { name: 'Phone', contents: 'both' } }),

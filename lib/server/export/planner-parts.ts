@@ -109,6 +109,29 @@ export function plannerParts(personId: string): Part[] {
       where: Prisma.sql`label.owner_id = ${me}`,
     },
     {
+      name: 'outside-calendars',
+      table: 'outside_calendars',
+      key: Prisma.sql`calendar.id`,
+      columns: Prisma.sql`calendar.id, calendar.name, calendar.url, calendar.colour::text AS colour,
+        calendar.counts_as_busy AS "countsAsBusy", calendar.hidden, calendar.created_at AS "createdAt",
+        calendar.last_read_at AS "lastReadAt", calendar.failing_since AS "failingSince",
+        coalesce(calendar.failure, calendar.notice) AS failure, calendar.events`,
+      from: Prisma.sql`outside_calendars AS calendar`,
+      where: Prisma.sql`calendar.owner_id = ${me}`,
+    },
+    {
+      // As they were last read; the calendar itself has the whole of them.
+      name: 'outside-events',
+      table: 'outside_events',
+      key: Prisma.sql`calendar.id`,
+      columns: Prisma.sql`calendar.id AS "calendarId", (
+        SELECT coalesce(json_agg(json_build_object('title', event->'title', 'location', event->'location', 'notes', event->'notes',
+          'firstDay', first_day, 'lastDay', last_day) ORDER BY place), '[]')
+        FROM outside_events WHERE calendar_id = calendar.id) AS events`,
+      from: Prisma.sql`outside_calendars AS calendar`,
+      where: Prisma.sql`calendar.owner_id = ${me}`,
+    },
+    {
       // Also of items of others, as long as they are seen.
       name: 'reminders',
       table: 'item_reminders',

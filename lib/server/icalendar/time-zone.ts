@@ -12,7 +12,7 @@ const WEEK_MS = 7 * DAY_MS;
 type Change = { instant: number; before: number; after: number };
 
 /** Returns the changes of a zone's offset from UTC between two instants, both to the second. All in milliseconds. */
-function changesBetween(timeZone: string, from: number, to: number): Change[] {
+export function changesBetween(timeZone: string, from: number, to: number): Change[] {
   const changes: Change[] = [];
   let after = offsetAt(from, timeZone);
   // Weeks, since a zone may change its offset for a month.

@@ -60,6 +60,8 @@ const LIMITS = {
   newsMails: { points: 6, seconds: HOUR },
   /** Per person: each plans all reminders again. */
   pushSubscriptions: { points: 60, seconds: HOUR },
+  /** Per person: readings of outside calendars that they ask for. Each makes us send requests to a server. */
+  outsideReadings: { points: 120, seconds: HOUR },
   /** Per person: each sends to up to 20 push services. */
   pushTests: { points: 20, seconds: HOUR },
   /** Per person: reminders that are to come again. */

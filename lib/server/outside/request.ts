@@ -2,6 +2,8 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import type { Readable } from 'node:stream';
+import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import { env } from '@/lib/server/env';
 import { isPublicAddress } from './address';
 
@@ -63,6 +65,16 @@ const TIME_MS = 10_000;
 /** The most bytes of an answer that are read. */
 const ANSWER_MAX = 16 * 1024;
 
+/** Thrown for an answer that is longer than its request allows. */
+export class AnswerTooLong extends Error {
+  override name = 'AnswerTooLong';
+}
+
+/** Thrown for an answer in an encoding that is not known. */
+export class UnknownEncoding extends Error {
+  override name = 'UnknownEncoding';
+}
+
 export type OutsideRequest = {
   url: string;
   method: 'GET' | 'POST';
@@ -72,6 +84,10 @@ export type OutsideRequest = {
   resolve?: Resolve;
   /** Milliseconds; 10 seconds by default. */
   timeoutMs?: number;
+  /** The most bytes of the answer, 16 KiB by default. They are counted as they come, and as they are when decompressed. */
+  answerMax?: number;
+  /** True to decompress the answer (Content-Encoding). */
+  decompress?: boolean;
 };
 
 export type OutsideAnswer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer };
@@ -79,7 +95,7 @@ export type OutsideAnswer = { status: number; headers: http.IncomingHttpHeaders;
 /**
  * Sends a request to a service outside, on a new connection. Follows no redirect.
  * @throws AddressRefused for an address that is not allowed; another error when there is no connection, or no complete
- *   answer of at most 16 KiB within the time
+ *   answer of at most so many bytes within the time
  */
 export async function requestOutside({
   url: text,
@@ -88,6 +104,8 @@ export async function requestOutside({
   body,
   resolve,
   timeoutMs = TIME_MS,
+  answerMax = ANSWER_MAX,
+  decompress = false,
 }: OutsideRequest): Promise<OutsideAnswer> {
   const url = outsideUrl(text);
   const { request } = url.protocol === 'https:' ? https : http;
@@ -98,21 +116,61 @@ export async function requestOutside({
       // `agent: false`: a connection that an agent keeps was checked for another request.
       { method, headers, signal, agent: false, lookup: checkedLookup(resolve) },
       (answer) => {
-        const parts: Buffer[] = [];
-        let length = 0;
-        answer.on('data', (part: Buffer) => {
-          length += part.length;
-          if (length <= ANSWER_MAX) return parts.push(part);
-          failed(new Error('The answer is too long.'));
+        const fail = (error: Error) => {
+          failed(error);
           sent.destroy();
-        });
-        answer.on('error', failed);
-        answer.on('end', () =>
-          done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
-        );
+        };
+        const bounded = (stream: Readable): Readable => {
+          let length = 0;
+          stream.on('data', (part: Buffer) => {
+            length += part.length;
+            if (length > answerMax) fail(new AnswerTooLong('The answer is too long.'));
+          });
+          return stream.on('error', fail);
+        };
+        // Other answers than these have no body that is read, and may name an encoding nevertheless.
+        const decoders =
+          decompress && answer.statusCode === 200 ? decodersOf(answer.headers['content-encoding']) : [];
+        if (!decoders) return fail(new UnknownEncoding('The encoding of the answer is not known.'));
+        const parts: Buffer[] = [];
+        decoders
+          .reduce((stream, decoder) => bounded(stream.pipe(decoder)), bounded(answer))
+          .on('data', (part: Buffer) => void parts.push(part))
+          .on('end', () =>
+            done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+          );
       },
     );
     sent.on('error', failed);
     sent.end(body);
   });
 }
+
+/**
+ * The value of Accept-Encoding for an answer that is decompressed. Without deflate, which some servers send in another
+ * form than zlib's.
+ */
+export const ENCODINGS = 'gzip, br';
+
+/** Encodings upon encodings are refused beyond this number. */
+const DECODERS_MAX = 2;
+
+/** Returns the streams that undo the encodings of an answer, or null for an unknown one. */
+function decodersOf(encoding = ''): (Readable & NodeJS.WritableStream)[] | null {
+  const names = encoding
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity');
+  if (names.length > DECODERS_MAX) return null;
+  const decoders = names.toReversed().map((name) => DECODERS[name]?.());
+  return decoders.every((decoder) => decoder !== undefined) ? decoders : null;
+}
+
+/** createUnzip reads gzip and zlib, which is what `deflate` means. */
+const DECODERS: Readonly<Record<string, () => Readable & NodeJS.WritableStream>> = {
+  gzip: createUnzip,
+  'x-gzip': createUnzip,
+  deflate: createUnzip,
+  br: createBrotliDecompress,
+};

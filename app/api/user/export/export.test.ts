@@ -85,6 +85,18 @@ async function everything(me: Person, other: Person): Promise<void> {
     const file = { ...FILE, name: 'a.pdf', originalName: 'a.pdf', storageKey: newId() };
     await database.attachment.create({ data: { id: newId(), uploaderId: by, ...file, ...target } });
   }
+  await database.outsideCalendar.create({
+    data: {
+      id: newId(),
+      ownerId: userId,
+      name: 'Choir',
+      url: 'https://calendar.example.org/choir.ics',
+      countsAsBusy: false,
+      hidden: false,
+      dueAt: new Date(),
+      rows: { create: { place: 0, firstDay: new Date(DAY), event: { title: 'Evensong' } } },
+    },
+  });
   await database.noteChange.create({ data: { id: newId(), personId: userId, noteId: newId() } });
   for (const { itemId, by, to } of [
     { itemId: mine, by: userId, to: otherId },

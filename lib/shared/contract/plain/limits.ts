@@ -79,3 +79,9 @@ export const REMINDER_MINUTES_MAX = 1_440;
 export const REMINDER_MINUTES_DEFAULT = 15;
 
 export const PASSWORD_MIN = 8;
+
+/** Characters of the name and the address of an outside calendar. */
+export const OUTSIDE_CALENDAR_NAME_MAX = 100;
+export const OUTSIDE_URL_MAX = 2_000;
+/** The most outside calendars of one person. */
+export const OUTSIDE_CALENDARS_MAX = 20;

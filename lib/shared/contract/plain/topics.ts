@@ -28,6 +28,10 @@ export const SEARCH = '/api/search';
 /** The read of the person's labels. */
 export const LABELS = '/api/labels';
 
+/** The reads of the person's outside calendars, and of their events. */
+export const OUTSIDE_CALENDARS = '/api/outside-calendars';
+export const OUTSIDE_EVENTS = '/api/outside-events';
+
 /** The reads of a series. */
 export const SERIES = '/api/series';
 
@@ -54,6 +58,8 @@ export const TOPICS = {
   settings: ['/api/user/settings'],
   // Announced to their owner alone.
   labels: [LABELS, SEARCH],
+  outsideCalendars: [OUTSIDE_CALENDARS],
+  outsideEvents: [OUTSIDE_EVENTS],
   calendarFeeds: ['/api/calendar-feeds'],
   tokens: ['/api/tokens'],
   emailIntegration: ['/api/email-integration'],

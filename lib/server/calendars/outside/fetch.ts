@@ -1,0 +1,170 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  AddressRefused,
+  AnswerTooLong,
+  ENCODINGS,
+  type OutsideAnswer,
+  type Resolve,
+  requestOutside,
+  UnknownEncoding,
+} from '@/lib/server/outside/request';
+import { PRODUCT_NAME } from '@/lib/shared/site/product';
+
+/** What identifies the last version of a file that was read. */
+export type Version = { etag: string | null; lastModified: string | null };
+
+export type Fetched =
+  | { kind: 'file'; bytes: Buffer; version: Version }
+  | { kind: 'unchanged' }
+  /** `why` is a sentence. */
+  | { kind: 'failure'; why: string };
+
+/** Milliseconds that all requests for a file may take together. */
+const TIME_MS = 20_000;
+/** Milliseconds of these for a try of https where the address does not say whether it is http. */
+const SECURE_TRY_MS = 8_000;
+/** Bytes of a file, as it comes and decompressed. */
+const FILE_MAX = 10 * 1024 * 1024;
+const REDIRECTS_MAX = 5;
+
+type Options = { known: Version; resolve?: Resolve; timeMs?: number };
+
+class Failure extends Error {}
+
+/**
+ * Fetches the file of an outside calendar. `webcal:` is https and, if there is no answer, http.
+ * @param options.known the version that was read last, for a conditional request
+ */
+export async function fetchCalendar(url: string, options: Options): Promise<Fetched> {
+  const { timeMs = TIME_MS } = options;
+  const deadline = Date.now() + timeMs;
+  const [first, second] = addressesOf(url);
+  try {
+    const answer = second
+      ? await follow(first, { ...options, deadline: Date.now() + Math.min(SECURE_TRY_MS, timeMs / 2) }).catch(
+          (error: unknown) => {
+            // Another answer than a file is an answer too.
+            if (error instanceof Failure || error instanceof AddressRefused || error instanceof AnswerTooLong)
+              throw error;
+            return follow(second, { ...options, deadline });
+          },
+        )
+      : await follow(first, { ...options, deadline });
+    return fetchedFrom(answer, options.known);
+  } catch (error) {
+    return { kind: 'failure', why: sentenceOf(error) };
+  }
+}
+
+/** Returns the addresses that a calendar's address stands for, the first one first. */
+function addressesOf(url: string): [string] | [string, string] {
+  const rest = /^webcals?:(.*)$/is.exec(url)?.[1];
+  return rest === undefined ? [url] : [`https:${rest}`, `http:${rest}`];
+}
+
+/** Returns the address as it is asked first, which has to be one of the web. */
+export const askedAddress = (url: string): string => addressesOf(url)[0];
+
+/** Follows redirects to an answer. Each address is checked when it is connected to. */
+async function follow(
+  begin: string,
+  { known, resolve, deadline }: Options & { deadline: number },
+): Promise<OutsideAnswer> {
+  let url = begin;
+  for (let redirects = 0; ; redirects += 1) {
+    const timeoutMs = deadline - Date.now();
+    if (timeoutMs <= 0) throw new TooSlow();
+    const answer = await withinTime(
+      requestOutside({
+        url,
+        method: 'GET',
+        headers: headersFor(known),
+        resolve,
+        timeoutMs: timeoutMs + 500,
+        answerMax: FILE_MAX,
+        decompress: true,
+      }),
+      timeoutMs,
+    );
+    const { location } = answer.headers;
+    if (!REDIRECTS.has(answer.status) || location === undefined) return answer;
+    if (redirects === REDIRECTS_MAX) throw new Failure('The server redirects more than five times.');
+    if (!URL.canParse(location, url))
+      throw new Failure('The server redirects to something that is no address.');
+    url = askedAddress(new URL(location, url).href);
+  }
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+class TooSlow extends Error {}
+
+/** A name that nobody answers for keeps a request beyond the time for it. */
+async function withinTime<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
+  const timer = new AbortController();
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([
+      work,
+      delay(milliseconds, undefined, { signal: timer.signal }).then(() => {
+        throw new TooSlow();
+      }),
+    ]);
+  } finally {
+    timer.abort();
+  }
+}
+
+const headersFor = ({ etag, lastModified }: Version): Record<string, string> => ({
+  accept: 'text/calendar, */*;q=0.5',
+  'accept-encoding': ENCODINGS,
+  'user-agent': PRODUCT_NAME,
+  ...(etag !== null && { 'if-none-match': etag }),
+  ...(lastModified !== null && { 'if-modified-since': lastModified }),
+});
+
+function fetchedFrom({ status, headers, body }: OutsideAnswer, known: Version): Fetched {
+  if (status === 304 && (known.etag !== null || known.lastModified !== null)) return { kind: 'unchanged' };
+  if (status === 200) return { kind: 'file', bytes: body, version: versionIn(headers) };
+  return { kind: 'failure', why: statusSentence(status) };
+}
+
+/** Characters of a header that are kept. */
+const HEADER_MAX = 1_000;
+
+function versionIn({ etag, 'last-modified': lastModified }: IncomingHttpHeaders): Version {
+  const kept = (value: string | undefined) =>
+    value !== undefined && value.length <= HEADER_MAX && /^[\x20-\x7e]+$/.test(value) ? value : null;
+  return { etag: kept(etag), lastModified: kept(lastModified) };
+}
+
+function statusSentence(status: number): string {
+  if (status === 401 || status === 403)
+    return `The server does not show this calendar without a sign-in (${status}).`;
+  if (status === 404 || status === 410) return `There is no calendar at this address (${status}).`;
+  if (status === 429) return 'The server was asked too often (429).';
+  return `The server answers with an error (${status}).`;
+}
+
+/** Says in a sentence why there was no answer. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof Failure) return error.message;
+  if (error instanceof AddressRefused) return `${error.message} It is not read.`;
+  if (error instanceof AnswerTooLong) return 'The calendar is larger than 10 MiB.';
+  if (error instanceof UnknownEncoding) return 'The server sends the calendar in an unknown encoding.';
+  const { code = '', name = '' } = error as NodeJS.ErrnoException;
+  if (error instanceof TooSlow || /^(AbortError|TimeoutError)$/.test(name))
+    return 'The server takes longer than 20 seconds.';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'No server has this name.';
+  if (/CERT|UNABLE_TO|SSL|TLS|EPROTO|ERR_INVALID_PROTOCOL|ALTNAME|SELF_SIGNED/.test(code))
+    return 'There is no safe connection to the server.';
+  if (
+    code.startsWith('Z_') ||
+    code === 'ECONNRESET' ||
+    code.startsWith('HPE_') ||
+    code.startsWith('ERR__ERROR_')
+  )
+    return 'The calendar did not arrive whole.';
+  return 'The server cannot be reached.';
+}
