@@ -11,7 +11,6 @@ import { isRelease } from '@/lib/testing/tier';
 import { findingsOf } from './audit';
 import { compareWithBudget, dearestOf, MOST_SHORT_JOURNEYS } from './budget';
 import { provideTestBrowsers } from './chromium';
-import { reasonNotTried, tryOtherMachine } from './other-machine';
 import { testUnderOtherNode } from './other-node';
 import { checkPageWeights, measurePageWeights, tableOf } from './page-weight';
 import { countProcessorTime, machineTime, shareOfOthers, slownessNow } from './processor-time';
@@ -21,18 +20,14 @@ import { readJestReport, readPlaywrightReport, type TestReport } from './test-re
 /**
  * npm test                         the short tier: what most probably finds a fault, within a budget of processor seconds
  * npm run test:release             the release tier: every test at full length, under both versions of Node
- * npm test -- jest                 one part of a tier: static, jest, e2e, faults, and in the release tier
- *                                  other-node and other-machine
+ * npm test -- jest                 one part of a tier: static, jest, e2e, faults, and in the release tier other-node
  * npm run test:release -- e2e 1/3  the first third of the browser tests; also for jest
  */
 
 const root = path.resolve(__dirname, '..', '..', '..');
 
-const PARTS = ['static', 'jest', 'e2e', 'faults', 'other-node', 'other-machine'] as const;
+const PARTS = ['static', 'jest', 'e2e', 'faults', 'other-node'] as const;
 type Part = (typeof PARTS)[number];
-
-/** The parts that only the release tier has. */
-const OF_RELEASES: readonly Part[] = ['other-node', 'other-machine'];
 
 /** @property share a part of the tests, such as '1/3' for the first of three */
 type Chosen = { parts: readonly Part[]; share: string | undefined };
@@ -66,8 +61,6 @@ const BUILD = 'Build';
 const FAULTS = 'Faults';
 const BROWSERS = 'Browsers';
 const JOURNEYS = 'End-to-end tests';
-const OTHER_NODE = 'The other version of Node';
-const OTHER_MACHINE = 'Another processor';
 
 /**
  * The steps. Each starts when those in its `after` have ended. These are chosen so that steps that mostly wait, such as
@@ -98,7 +91,7 @@ const steps: readonly Step[] = [
   },
   {
     headline: BUILD,
-    parts: ['static', 'e2e', 'faults', 'other-machine'],
+    parts: ['static', 'e2e', 'faults'],
     after: [GENERATED, TYPES, LINT, UNUSED],
     run: () => ensureBuild(root, () => undefined, new AbortController().signal),
   },
@@ -112,18 +105,11 @@ const steps: readonly Step[] = [
     run: runBrowserTests,
   },
   {
-    headline: OTHER_NODE,
+    headline: 'The other version of Node',
     parts: ['other-node'],
     isRelease: true,
     after: [BUILD, TESTS, FAULTS, JOURNEYS],
     run: () => testUnderOtherNode(root),
-  },
-  {
-    headline: OTHER_MACHINE,
-    parts: ['other-machine'],
-    isRelease: true,
-    after: [BUILD, OTHER_NODE],
-    run: runOtherMachine,
   },
 ];
 
@@ -220,7 +206,7 @@ function printReports(): void {
  */
 function readArguments([name, share, ...others]: string[]): Chosen {
   if (name === undefined) return { parts: PARTS, share };
-  const part = PARTS.find((each) => each === name && (isRelease || !OF_RELEASES.includes(each)));
+  const part = PARTS.find((each) => each === name && (isRelease || each !== 'other-node'));
   const isShared = part === 'jest' || part === 'e2e';
   if (!part || others.length > 0 || (share !== undefined && !(isShared && /^\d+\/\d+$/.test(share)))) {
     throw new StartError(
@@ -312,13 +298,6 @@ async function withReport(
 function injectFaults(): Promise<void> {
   const length = isRelease ? [] : ['--short'];
   return runProgram('faults', ['tsx', path.join('e2e', 'faults', 'main.ts'), ...length]);
-}
-
-/** Runs the planner on an emulated processor. */
-async function runOtherMachine(): Promise<void> {
-  const reason = reasonNotTried();
-  if (reason !== null) throw new Skipped(reason);
-  return tryOtherMachine(root);
 }
 
 /** Formats a duration in milliseconds as seconds. */
