@@ -43,7 +43,12 @@ beforeAll(async () => {
   await autocommit.$executeRaw`UPDATE items SET deleted_at = now()
     WHERE owner_id = ${ines.user.id}::uuid AND date >= '2028-01-01'`;
   const tomas = await aUser();
-  await addTasksWithNotes(tomas, { start: dayAt(new Date()), days: 250, aDay: 40, notes: 'Bring the scores.' });
+  await addTasksWithNotes(tomas, {
+    start: dayAt(new Date()),
+    days: 250,
+    aDay: 40,
+    notes: 'Bring the scores.',
+  });
   feeds = { long: await aFeed(ines), many: await aFeed(tomas) };
   const rows = await autocommit.$queryRaw<{ id: string }[]>`
     SELECT id::text AS id FROM items WHERE owner_id = ${ines.user.id}::uuid AND deleted_at IS NULL ORDER BY date, id LIMIT 200`;

@@ -11,14 +11,11 @@ test.each([
   '/profile',
   '/settings/calendars',
   '/settings/tokens',
-])(
-  '%s is the landing page for a visitor and a page of the planner for a signed-in person',
-  (address) => {
-    expect(pageAt(address, false)).toBe('/');
-    expect(pageAt(address, true)).toBe(address === '/' ? '/daily' : address);
-    expect(dependsOnHint(address)).toBe(true);
-  },
-);
+])('%s is the landing page for a visitor and a page of the planner for a signed-in person', (address) => {
+  expect(pageAt(address, false)).toBe('/');
+  expect(pageAt(address, true)).toBe(address === '/' ? '/daily' : address);
+  expect(dependsOnHint(address)).toBe(true);
+});
 
 test('/notification-settings exists only for a signed-in person', () => {
   expect(pageAt('/notification-settings', false)).toBeNull();
