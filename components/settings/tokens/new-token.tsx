@@ -58,7 +58,6 @@ export function NewToken({ onMade }: { onMade: (made: Made) => void }) {
         <SelectField label="May" error={errors.scope?.message} {...register('scope')}>
           <option value="read">Read</option>
           <option value="write">Read and write</option>
-          <option value="calendar">Calendar programs alone</option>
         </SelectField>
         <SelectField label="Ends" error={errors.ends?.message} {...register('ends')}>
           {Object.entries(ENDS).map(([value, words]) => (

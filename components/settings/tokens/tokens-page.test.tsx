@@ -63,6 +63,7 @@ it('makes a token, and shows it once', async () => {
   open();
   expect(await screen.findByText('No tokens yet.')).toBeInTheDocument();
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Kitchen tablet');
+  expect(screen.queryByRole('option', { name: /^Calendar/ })).not.toBeInTheDocument();
   await user.selectOptions(screen.getByRole('combobox', { name: 'May' }), 'Read and write');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Ends' }), 'Never');
   await create();
