@@ -528,7 +528,7 @@ test('a broken neighbour takes nothing of the others, whatever it is', () => {
       ])
         expect(lines).toContain(line);
     }),
-    { numRuns: runs(60, 5_000) },
+    { numRuns: runs(40, 5_000) },
   );
 });
 
@@ -551,6 +551,6 @@ test('a file with changed bytes is read or refused, and never throws', () => {
         if (typeof found !== 'string') idsOf(found);
       },
     ),
-    { numRuns: runs(300, 10_000) },
+    { numRuns: runs(100, 10_000) },
   );
 });
