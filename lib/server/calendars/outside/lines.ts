@@ -110,7 +110,8 @@ function utf8Of(bytes: Buffer): Buffer {
 }
 
 function* linesOf(text: string): Generator<string> {
-  const ends = /[\r\n]+/g;
+  // One character at a time: a run of millions of line ends as one match exceeds the stack of regular expressions.
+  const ends = /[\r\n]/g;
   let from = 0;
   for (let end = ends.exec(text); end; end = ends.exec(text)) {
     if (end.index > from) yield text.slice(from, end.index);
