@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { v7 } from 'uuid';
 import { POST as changePassword } from '@/app/api/auth/change-password/route';
 import { POST as resetPassword } from '@/app/api/auth/reset-password/route';
+import { POST as createFeed, GET as listFeeds } from '@/app/api/calendar-feeds/route';
 import { PUT as putProfile } from '@/app/api/user/profile/route';
 import { DELETE as deleteAccount } from '@/app/api/user/route';
 import { database } from '@/lib/db/client';
@@ -13,6 +14,7 @@ import { hub } from '@/lib/server/events/hub';
 import type { Method } from '@/lib/server/http/resource';
 import type { Handler } from '@/lib/server/http/route';
 import { hashOf, newSecret } from '@/lib/server/secrets';
+import type { CreatedCalendarFeed } from '@/lib/shared/contract/schemas/calendar-feeds';
 import type { TokenScope } from '@/lib/shared/contract/schemas/tokens';
 import { add } from '@/lib/testing/server/acts';
 import { call } from '@/lib/testing/server/call';
@@ -258,8 +260,21 @@ describe('an open stream of events', () => {
   });
 });
 
-describe('what ends a token', () => {
+describe('what ends tokens and calendar feeds', () => {
   const PASSWORD_RESET = 'another walk by the sea';
+
+  /** Makes a feed. Returns the path of its address. */
+  async function aFeed(as: Person): Promise<string> {
+    const body = { name: 'Phone', contents: 'both' };
+    const { url } = (await call<CreatedCalendarFeed>(createFeed, { as, method: 'POST', body })).body;
+    return new URL(url).pathname;
+  }
+
+  const statusOf = async (path: string): Promise<number> => {
+    const { status, body } = await send(path, null);
+    await body?.cancel();
+    return status;
+  };
 
   async function resetByMail({ user }: Person): Promise<number> {
     const id = v7();
@@ -287,19 +302,25 @@ describe('what ends a token', () => {
   ])('%s', async (_way, end) => {
     const ines = await aUser();
     const { secret } = await aToken(ines, 'read');
+    const feed = await aFeed(ines);
     const { body: stream } = await send('/api/events', secret);
     const reader = stream?.getReader();
     await reader?.read();
+    expect(await statusOf(feed)).toBe(200);
     expect(await end(ines)).toBeLessThan(300);
     expect(await me(secret)).toBe(401);
+    expect(await statusOf(feed)).toBe(404);
     while (!(await reader?.read())?.done);
   });
 
   test('not a changed password', async () => {
     const ines = await aUser();
     const { secret } = await aToken(ines, 'read');
+    const feed = await aFeed(ines);
     const body = { currentPassword: ines.password, newPassword: PASSWORD_RESET };
     expect((await call(changePassword, { as: ines, method: 'POST', body })).status).toBe(204);
     expect(await me(secret)).toBe(200);
+    expect(await statusOf(feed)).toBe(200);
+    expect((await call<unknown[]>(listFeeds, { as: ines })).body).toHaveLength(1);
   });
 });

@@ -1,5 +1,6 @@
 import type { Transaction } from '@/lib/db/transaction';
 import { endSessions } from '@/lib/server/auth/sessions';
+import { endFeeds } from '@/lib/server/calendar-feeds/feeds';
 import { endIntegrations } from '@/lib/server/email-integration/endings';
 import { notify } from '@/lib/server/notifications/notify';
 import { enqueueAll } from '@/lib/server/queue/enqueue';
@@ -14,7 +15,7 @@ export type ClosingReason =
 
 /**
  * Ends every way for others to use the account or read its planner: sign-in identities, all sessions but one, access
- * tokens, unused links and upload tickets, everything given in the person's name, and the connected mail account. What others have
+ * tokens, calendar feeds, unused links and upload tickets, everything given in the person's name, and the connected mail account. What others have
  * given to the person stays. Called when an account passes to the owner of its address, since somebody else may have
  * used it before. The caller has locked the person's row, so that no sign-in by password completes meanwhile.
  */
@@ -29,6 +30,7 @@ export async function closeToOthers(
   // Ended before the grants: a request that gives access locks its session until the grant is stored.
   await endSessions(tx, userId, { except: exceptSession });
   await endTokens(tx, userId);
+  await endFeeds(tx, userId);
   await tx.passwordReset.deleteMany({ where: { userId, usedAt: null } });
   await tx.authorizationRequest.deleteMany({ where: { userId } });
   await tx.signUpInvitation.deleteMany({ where: { inviterId: userId } });

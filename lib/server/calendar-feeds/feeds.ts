@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { autocommit } from '@/lib/db/autocommit';
-import { transaction } from '@/lib/db/transaction';
+import { type Transaction, transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
 import { holdSession } from '@/lib/server/auth/sessions';
 import { env } from '@/lib/server/env';
@@ -82,6 +82,12 @@ export async function createFeed(
 /** Deletes one of the actor's feeds. Throws 404 for any other. */
 export async function deleteFeed(actor: Actor, id: string): Promise<void> {
   await transaction(async (tx) => {
+
+/** Deletes all feeds of a person: whoever has used the account may have made them, or have read their addresses. */
+export async function endFeeds(tx: Transaction, userId: string): Promise<void> {
+  const ended = await tx.$executeRaw`DELETE FROM calendar_feeds WHERE user_id = ${userId}::uuid`;
+  if (ended > 0) announceTo(tx, 'calendarFeeds', [userId]);
+}
     const gone = await tx.$executeRaw`
       DELETE FROM calendar_feeds WHERE id = ${id}::uuid AND user_id = ${actor.id}::uuid`;
     if (gone === 0) throw new AppError('not-found');
