@@ -14,12 +14,14 @@ import { DELETE as endShareRoute } from '@/app/api/task-shares/[id]/route';
 import { POST as shareRoute } from '@/app/api/task-shares/route';
 import { DELETE as deleteTaskRoute } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as createTaskRoute } from '@/app/api/tasks/route';
+import { POST as createTokenRoute } from '@/app/api/tokens/route';
 import { database } from '@/lib/db/client';
 import { env } from '@/lib/server/env';
 import { AppError } from '@/lib/server/errors/app-error';
 import { storage } from '@/lib/server/storage/storage';
 import type { Attachment, ViewAddress } from '@/lib/shared/contract/schemas/attachments';
 import type { BegunSession, ListedSession } from '@/lib/shared/contract/schemas/auth';
+import type { CreatedToken } from '@/lib/shared/contract/schemas/tokens';
 import { answerOf, type BytesAnswer, type Call, call, callForBytes } from '@/lib/testing/server/call';
 import { anAttachment, pdfOf } from '@/lib/testing/server/files';
 import { aUser, type Person } from '@/lib/testing/server/people';
@@ -105,6 +107,20 @@ describe('the address that view-url returns', () => {
     } finally {
       jest.useRealTimers();
     }
+  });
+
+  test('that a token has asked for counts as a request of the tokens, not of the person', async () => {
+    const ines = await aUser();
+    const { id } = await onOwnDay(ines);
+    const body = { name: 'Script', scope: 'read' };
+    const token = (await call<CreatedToken>(createTokenRoute, { as: ines, method: 'POST', body })).body;
+    const key = `requests:tokens:${ines.user.id}`;
+    // The request for the address is the last one of this minute.
+    await database.rateLimit.create({ data: { key, points: 599, expire: BigInt(Date.now() + 60_000) } });
+    const ofToken = await addressFor({ ...ines, sessionId: token.token }, id);
+    const own = await addressFor(ines, id);
+    expect((await open(ofToken)).status).toBe(429);
+    expect((await open(own)).status).toBe(200);
   });
 
   test('is valid for one file, person, session and time of expiry: no part of it can be changed', async () => {

@@ -1,5 +1,7 @@
 import { autocommit } from '@/lib/db/autocommit';
+import { Prisma } from '@/lib/db/generated/client';
 import type { Actor } from '@/lib/server/actor';
+import { countedAs } from '@/lib/server/auth/authenticate';
 import { liveSession } from '@/lib/server/auth/session-row';
 import { liveToken } from '@/lib/server/auth/token-row';
 import { AppError } from '@/lib/server/errors/app-error';
@@ -11,7 +13,7 @@ import type { FileQuery } from '@/lib/shared/contract/schemas/attachments';
 import { filesOf } from './reads';
 import { savedName } from './saved-name';
 import { thumbnailOf } from './thumbnails';
-import { signedViewer, type Viewer } from './view-url';
+import { signedViewer, type Viewer, viewerOf } from './view-url';
 
 /** A file that the person may see. Its bytes are read only by `read`. */
 export type OpenedFile = {
@@ -37,31 +39,34 @@ type FileRow = {
 
 /**
  * Opens a file for the person that the address was signed for, or else for the signed-in person. Throws 401 when there
- * is neither, 404 for a signature that is invalid, expired or of a session that has ended, and for a file that is
- * absent or attached to something that they may not see.
+ * is neither, 404 for a signature that is invalid, expired or of a session or token that has ended, and for a file that
+ * is absent or attached to something that they may not see.
  */
 export async function openFile(caller: Actor | null, id: string, query: FileQuery): Promise<OpenedFile> {
-  const { person, session, expires, signature } = query;
-  const isSigned = [person, session, expires, signature].some((part) => part !== undefined);
+  const { person, session, token, expires, signature } = query;
+  const isSigned = [person, session, token, expires, signature].some((part) => part !== undefined);
   if (!isSigned && !caller) throw new AppError('unauthenticated');
-  const viewer = isSigned ? signedViewer(id, query) : viewerOf(caller);
+  const viewer = isSigned ? signedViewer(id, query) : caller && viewerOf(caller);
   if (!viewer) throw new AppError('not-found');
-  if (isSigned) await spendRequest(viewer.personId);
+  if (isSigned) await spendRequest(countedAs(viewer.personId, viewer.by));
   const row = await find(viewer, id);
   return query.thumbnail ? openThumbnail(row, viewer.personId) : openWhole(row, query.download !== undefined);
 }
 
-const viewerOf = (caller: Actor | null): Viewer | null =>
-  caller && { personId: caller.id, sessionId: caller.sessionId };
+/** SQL for one row if the viewer's session or token has not ended. */
+const LIVE = {
+  session: ({ personId, id }) => Prisma.sql`
+    SELECT 1 FROM sessions AS session
+    WHERE session.id = ${id}::uuid AND session.user_id = ${personId}::uuid AND ${liveSession}`,
+  token: ({ personId, id }) => Prisma.sql`
+    SELECT 1 FROM tokens AS token
+    WHERE token.id = ${id}::uuid AND token.user_id = ${personId}::uuid AND ${liveToken}`,
+} satisfies Record<Viewer['by'], (viewer: Viewer) => Prisma.Sql>;
 
-async function find({ personId, sessionId }: Viewer, id: string): Promise<FileRow> {
+async function find(viewer: Viewer, id: string): Promise<FileRow> {
   const [row] = await autocommit.$queryRaw<FileRow[]>`
     SELECT child.id, child.name, child.mime_type, child.storage_key, child.sha256
-    FROM ${filesOf(personId)} WHERE child.id = ${id}::uuid AND EXISTS (
-      SELECT 1 FROM sessions AS session
-      WHERE session.id = ${sessionId}::uuid AND session.user_id = ${personId}::uuid AND ${liveSession}
-      UNION ALL SELECT 1 FROM tokens AS token
-      WHERE token.id = ${sessionId}::uuid AND token.user_id = ${personId}::uuid AND ${liveToken})`;
+    FROM ${filesOf(viewer.personId)} WHERE child.id = ${id}::uuid AND EXISTS (${LIVE[viewer.by](viewer)})`;
   if (!row) throw new AppError('not-found');
   return row;
 }

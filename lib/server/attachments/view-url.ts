@@ -7,19 +7,24 @@ import { getAttachment } from './reads';
 
 /**
  * An address that opens one file for one person without a header, for an <img> or a link. It identifies the person and
- * the session; each use checks that the session has not ended and that the person may still see the file.
+ * the session or access token; each use checks that this has not ended and that the person may still see the file.
  */
 
 const GOOD_FOR_SECONDS = 15 * 60;
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
-/** The person who requests a file, and the id of their session or token. */
-export type Viewer = { personId: string; sessionId: string };
+/** The person who requests a file, and the row of `sessions` or `tokens` by which they do. */
+export type Viewer = { personId: string; by: 'session' | 'token'; id: string };
 
-const signatureOf = (id: string, { personId, sessionId }: Viewer, expires: number): string =>
+export const viewerOf = ({ id: personId, sessionId, token }: Actor): Viewer => ({
+  personId,
+  ...(token ? { by: 'token', id: token.id } : { by: 'session', id: sessionId }),
+});
+
+const signatureOf = (fileId: string, { personId, by, id }: Viewer, expires: number): string =>
   createHmac('sha256', derivedKey('view-url'))
-    .update(`${id} ${personId} ${sessionId} ${expires}`)
+    .update(`${fileId} ${personId} ${by} ${id} ${expires}`)
     .digest('base64url');
 
 /**
@@ -28,11 +33,12 @@ const signatureOf = (id: string, { personId, sessionId }: Viewer, expires: numbe
 export async function signViewUrl(actor: Actor, id: string): Promise<ViewAddress> {
   await getAttachment(autocommit, actor, id);
   const expires = now() + GOOD_FOR_SECONDS;
+  const viewer = viewerOf(actor);
   const query = new URLSearchParams({
     person: actor.id,
-    session: actor.sessionId,
+    [viewer.by]: viewer.id,
     expires: String(expires),
-    signature: signatureOf(id, { personId: actor.id, sessionId: actor.sessionId }, expires),
+    signature: signatureOf(id, viewer, expires),
   });
   return { viewUrl: `/api/files/${id}?${query}` };
 }
@@ -42,12 +48,15 @@ export async function signViewUrl(actor: Actor, id: string): Promise<ViewAddress
  * @returns the viewer for whom it was signed; null when the signature is invalid or has expired
  */
 export function signedViewer(
-  id: string,
-  { person: personId, session: sessionId, expires, signature }: FileQuery,
+  fileId: string,
+  { person: personId, session, token, expires, signature }: FileQuery,
 ): Viewer | null {
-  if (!personId || !sessionId || expires === undefined || signature === undefined) return null;
-  const viewer = { personId, sessionId };
-  const [given, expected] = [signature, signatureOf(id, viewer, expires)].map((text) => Buffer.from(text));
+  const id = token ?? session;
+  if (!personId || !id || expires === undefined || signature === undefined) return null;
+  const viewer: Viewer = { personId, by: token ? 'token' : 'session', id };
+  const [given, expected] = [signature, signatureOf(fileId, viewer, expires)].map((text) =>
+    Buffer.from(text),
+  );
   if (!given || !expected || given.length !== expected.length) return null;
   return timingSafeEqual(given, expected) && expires > now() ? viewer : null;
 }

@@ -99,7 +99,7 @@ async function actorOfToken(secret: string, needed: NeededScope): Promise<Actor>
     throw new AppError('forbidden', { details: 'The scope of this access token does not allow this.' });
   const token = { id, scope, isStale, expiresAt: expiresAt === null ? null : new Date(expiresAt) };
   // Programs have a share of the server of their own, so that they do not use up that of their person.
-  rememberCaller(secret, countedAs({ id: row.id, token }));
+  rememberCaller(secret, countedAs(row.id, 'token'));
   return { id: row.id, sessionId: id, token, isConfirmed: false, user: userOf(row) };
 }
 
@@ -107,14 +107,15 @@ const isEnough = (scope: ActorToken['scope'], needed: NeededScope): boolean =>
   needed !== null && (scope === 'write' || scope === needed);
 
 /** Returns the key under which requests of a caller are counted: one for the person, one for all of their tokens. */
-const countedAs = ({ id, token }: Pick<Actor, 'id' | 'token'>): string => (token ? `tokens:${id}` : id);
+export const countedAs = (personId: string, by: 'session' | 'token'): string =>
+  by === 'token' ? `tokens:${personId}` : personId;
 
 /**
  * Counts a request towards the 600 a minute of its person, or of all of the person's tokens. Throws 429 when they are
  * used up. Records the use of a token.
  */
 export async function countRequest(actor: Actor): Promise<void> {
-  await spendRequest(countedAs(actor));
+  await spendRequest(countedAs(actor.id, actor.token ? 'token' : 'session'));
   if (actor.token) await recordUse(actor.token);
 }
 

@@ -94,8 +94,8 @@ export const viewAddress = z.strictObject({ viewUrl: z.string() }).meta({ id: 'V
 export type ViewAddress = z.infer<typeof viewAddress>;
 
 /**
- * Query of /api/files/{id}. The first four parameters come from a signed address (view-url) and must appear together;
- * whoever has that address may add the others.
+ * Query of /api/files/{id}. The parameters up to `signature` come from a signed address (view-url), which has either
+ * `session` or `token`; whoever has that address may add the others.
  */
 export const fileQuery = z.strictObject({
   person: z.uuid().optional(),
@@ -104,6 +104,8 @@ export const fileQuery = z.strictObject({
    * by itself.
    */
   session: z.uuid().optional(),
+  /** The `id` of the access token that requested it, as `GET /api/tokens` lists it. */
+  token: z.uuid().optional(),
   /** The end of the signature's validity, in seconds since the epoch. */
   expires: z
     .string()
