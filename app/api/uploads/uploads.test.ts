@@ -3,6 +3,8 @@ import fs, { readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { POST as recordRoute } from '@/app/api/attachments/route';
 import { POST as ticketRoute } from '@/app/api/attachments/upload/route';
+import { DELETE as withdrawRoute } from '@/app/api/tokens/[id]/route';
+import { POST as createTokenRoute } from '@/app/api/tokens/route';
 import { PUT as uploadRoute } from '@/app/api/uploads/[token]/route';
 import { database } from '@/lib/db/client';
 import { env } from '@/lib/server/env';
@@ -10,6 +12,7 @@ import { log } from '@/lib/server/log';
 import { storage } from '@/lib/server/storage/storage';
 import { FILE_SIZE_MAX } from '@/lib/shared/contract/plain/accepted-files';
 import type { UploadTicket } from '@/lib/shared/contract/schemas/attachments';
+import type { CreatedToken } from '@/lib/shared/contract/schemas/tokens';
 import { type Call, call } from '@/lib/testing/server/call';
 import { anUpload, aTicket, pdfOf, put, tokenOf } from '@/lib/testing/server/files';
 import { aUser, type Person } from '@/lib/testing/server/people';
@@ -333,6 +336,26 @@ describe('a file', () => {
       UPDATE uploads SET created_at = now() - interval '1 hour', expires_at = now() - interval '1 second'
       WHERE id = ${id}::uuid`;
     expect((await put(url, pdfOf(10))).status).toBe(404);
+  });
+
+  test('is 404 once the access token that has asked for the address is withdrawn or has expired', async () => {
+    const ines = await aUser();
+    const aToken = async () => {
+      const body = { name: 'Script', scope: 'write' };
+      return (await call<CreatedToken>(createTokenRoute, { as: ines, method: 'POST', body })).body;
+    };
+    const [going, withdrawn, expired] = [await aToken(), await aToken(), await aToken()];
+    const [own, ...urls] = [
+      await aTicket(ines),
+      ...(await Promise.all(
+        [going, withdrawn, expired].map(({ token }) => aTicket({ ...ines, sessionId: token })),
+      )),
+    ];
+    await call(withdrawRoute, { as: ines, method: 'DELETE', params: { id: withdrawn.id } });
+    await database.token.update({ where: { id: expired.id }, data: { expiresAt: new Date() } });
+    const statuses = [];
+    for (const url of [own, ...urls]) statuses.push((await put(url, pdfOf(10))).status);
+    expect(statuses).toEqual([200, 200, 404, 404]);
   });
 
   test('is accepted once for an address', async () => {

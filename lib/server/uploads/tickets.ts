@@ -5,6 +5,7 @@ import { Prisma } from '@/lib/db/generated/client';
 import { despiteDisconnection } from '@/lib/db/request-deadline';
 import { transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
+import { liveToken } from '@/lib/server/auth/token-row';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
 import { log } from '@/lib/server/log';
@@ -46,6 +47,7 @@ export async function beginUpload(actor: Actor, { size, mimeType }: UploadClaims
         id: newId(),
         userId: actor.id,
         tokenHash: hashOf(token),
+        askedBy: actor.token?.id ?? null,
         storageKey: randomUUID(),
         expiresAt: new Date(Date.now() + GOOD_FOR_MINUTES * 60_000),
       },
@@ -63,11 +65,14 @@ type ClaimRow = { id: string; user_id: string; storage_key: string; is_claimed: 
  * Claims an upload, in one statement, so that one of two concurrent calls wins. It counts towards the limit of the
  * upload's owner, whoever sends the file.
  * @param caller the signed-in person, if any
- * @throws 404 for a token that is unknown, expired or another person's, 409 for a used one, 429 beyond the limit
+ * @throws 404 for a secret that is unknown, expired, another person's, or was asked for by an access token that has ended;
+ * 409 for a used one, 429 beyond the limit
  */
 export async function claimUpload(caller: Actor | null, token: string): Promise<ClaimedUpload> {
   const mine = caller ? Prisma.sql`user_id = ${caller.id}::uuid` : Prisma.sql`true`;
-  const good = Prisma.sql`token_hash = ${hashOf(token)} AND expires_at > now() AND ${mine}`;
+  const isLive = Prisma.sql`(asked_by IS NULL
+    OR EXISTS (SELECT FROM tokens AS token WHERE token.id = uploads.asked_by AND ${liveToken}))`;
+  const good = Prisma.sql`token_hash = ${hashOf(token)} AND expires_at > now() AND ${mine} AND ${isLive}`;
   const [row] = await autocommit.$queryRaw<ClaimRow[]>`
     WITH claimed AS (
       UPDATE uploads SET status = 'receiving' WHERE ${good} AND status = 'pending' RETURNING id)
