@@ -13,9 +13,14 @@ const HISTORY = '_prisma_migrations';
 /** The tables of what is searched. They are not copied, since they are made from the others (`fillDerived`). */
 const DERIVED = ['search_texts', 'occurrence_texts'];
 
-/** The tables of sessions and links. They are not restored, since some may have been revoked after the backup. */
+/**
+ * The tables of sessions, links and other secrets. They are not restored, since some may have been revoked after the
+ * backup.
+ */
 const NOT_RESTORED = [
   'sessions',
+  'tokens',
+  'calendar_feeds',
   // They belong to sessions.
   'push_subscriptions',
   'password_resets',
@@ -135,7 +140,7 @@ export async function fillDerived(client: Client): Promise<void> {
 }
 
 /**
- * Deletes all sessions and links, since some may have been revoked after the backup. Tables that an older version lacks
+ * Deletes all sessions, tokens, feeds and links, since some may have been revoked after the backup. Tables that an older version lacks
  * are skipped.
  */
 export async function deleteSessions(client: Client): Promise<void> {

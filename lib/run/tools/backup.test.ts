@@ -18,6 +18,7 @@ import { transaction } from '@/lib/db/transaction';
 import { loadSecrets } from '@/lib/run/launcher/secrets';
 import { env, environmentWith } from '@/lib/server/env';
 import { enqueue } from '@/lib/server/queue/enqueue';
+import { hashOf } from '@/lib/server/secrets';
 import { dayAt } from '@/lib/shared/calendar/days';
 import { add, changeSeries } from '@/lib/testing/server/acts';
 import { anAttachment, anUpload } from '@/lib/testing/server/files';
@@ -53,6 +54,16 @@ async function fillPlanner(): Promise<string[]> {
   await transaction(async (tx) => {
     await tx.comment.create({
       data: { id: randomUuid(), itemId: task.id, authorId: ines.user.id, content: `${odd}\nsecond line` },
+    });
+    const made = { userId: ines.user.id, name: 'Phone', hint: 'abcd…wxyz' };
+    await tx.token.create({
+      data: { id: randomUuid(), ...made, scope: 'read', tokenHash: hashOf('token') },
+    });
+    await tx.calendarFeed.create({
+      data: {
+        ...{ id: randomUuid(), ...made, secretHash: hashOf('feed') },
+        ...{ contents: 'both', people: 'mine', tasksAs: 'events' },
+      },
     });
     await enqueue(tx, 'delete-stored-file', { key: 'none' }, { key: 'kept', queue: 'one by one' });
   });
@@ -117,12 +128,14 @@ async function withDatabase<Result>(
 
 const anyPlace = () => path.join(folder, randomBytes(4).toString('hex'));
 
-test('a restore has all rows, files and secrets, except the sessions and the secrets of links', async () => {
+test('a restore has all rows, files and secrets, except the sessions, tokens, feeds and the secrets of links', async () => {
   const dataDir = anyPlace();
   expect(await restore(archive, dataDir)).toMatchObject({ code: 0, err: '' });
   expect(await withDatabase(dataDir, contentOf)).toEqual({
     ...(await contentOf(env.databaseUrl)),
     sessions: [],
+    tokens: [],
+    calendar_feeds: [],
     password_resets: [],
     sign_up_invitations: [],
   });

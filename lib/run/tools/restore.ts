@@ -60,7 +60,9 @@ async function restore(file: string, settings: Settings): Promise<void> {
       storeSecrets: (text) => restoreSecrets(dataDir, text),
     });
     const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-    say(`Restored ${counted(total, 'row')} and their files into ${dataDir}. Everyone signs in again.`);
+    say(
+      `Restored ${counted(total, 'row')} and their files into ${dataDir}. Everyone signs in again, and makes access tokens and calendar feeds anew.`,
+    );
     for (const key of missing) warn(`The file ${key} was lost before the backup was made.`);
   } finally {
     await embedded?.stop();
