@@ -1,10 +1,15 @@
 import { v7 } from 'uuid';
+import { POST as feedRoute } from '@/app/api/calendar-feeds/route';
 import { POST as goalRoute } from '@/app/api/goals/route';
 import { POST as labelRoute } from '@/app/api/labels/route';
+import { POST as outsideRoute } from '@/app/api/outside-calendars/route';
 import { POST as scheduleRoute } from '@/app/api/schedules/route';
 import { DELETE as deleteTaskRoute } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as taskRoute } from '@/app/api/tasks/route';
+import { POST as tokenRoute } from '@/app/api/tokens/route';
 import { database } from '@/lib/db/client';
+import type { Handler } from '@/lib/server/http/route';
+import { hashOf, newSecret } from '@/lib/server/secrets';
 import type { ErrorBody } from '@/lib/shared/contract/schemas/errors';
 import { call } from '@/lib/testing/server/call';
 import { aUser, type Person } from '@/lib/testing/server/people';
@@ -90,3 +95,61 @@ test('an account has at most 500 labels', async () => {
   });
   expect((await labelled({ id, name: 'last' })).status).toBe(200);
 });
+
+type Listed = { name: string; max: number; route: Handler; body: object; fill: (userId: string) => object };
+
+const LISTED: Listed[] = [
+  {
+    name: 'calendar feeds',
+    max: 20,
+    route: feedRoute,
+    body: { name: 'Phone', contents: 'both' },
+    fill: (userId) =>
+      database.calendarFeed.createMany({
+        data: Array.from({ length: 19 }, () => ({
+          ...{ id: v7(), userId, name: 'Phone', hint: 'abcd…wxyz', secretHash: hashOf(newSecret()) },
+          ...{ contents: 'both', people: 'mine', tasksAs: 'events' },
+        })),
+      }),
+  },
+  {
+    name: 'access tokens',
+    max: 50,
+    route: tokenRoute,
+    body: { name: 'Script', scope: 'read' },
+    fill: (userId) =>
+      database.token.createMany({
+        data: Array.from({ length: 49 }, () => ({
+          ...{ id: v7(), userId, name: 'Script', hint: 'abcd…wxyz', tokenHash: hashOf(newSecret()) },
+          scope: 'read',
+        })),
+      }),
+  },
+  {
+    name: 'outside calendars',
+    max: 20,
+    route: outsideRoute,
+    body: { name: 'Club', url: 'https://calendar.example.org/club.ics', colour: 'blue' },
+    fill: (ownerId) =>
+      database.outsideCalendar.createMany({
+        data: Array.from({ length: 19 }, () => ({
+          ...{ id: v7(), ownerId, name: 'Club', url: 'https://calendar.example.org/club.ics' },
+          ...{ countsAsBusy: false, hidden: false, dueAt: new Date() },
+        })),
+      }),
+  },
+];
+
+test.each(LISTED)(
+  'an account has at most $max $name, also of creates at once',
+  async ({ name, max, route, body, fill }) => {
+    const ines = await aUser();
+    await fill(ines.user.id);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => call<ErrorBody>(route, { as: ines, method: 'POST', body })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const refusal = answers.find(({ status }) => status === 409)?.body;
+    expect(refusal?.error).toBe(`An account has at most ${max} ${name}.`);
+  },
+);

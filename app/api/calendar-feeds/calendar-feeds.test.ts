@@ -123,13 +123,6 @@ test.each<[field: string, value: unknown]>([
   expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]]);
 });
 
-test('a person has at most 20 feeds, also of creates at once', async () => {
-  const ines = await aUser();
-  for (let made = 0; made < 18; made++) await create(ines);
-  const made = await Promise.all([1, 2, 3, 4].map(() => create(ines)));
-  expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
-});
-
 test('the other windows of the person hear of a new and of a deleted feed', async () => {
   const ines = await aUser();
   const window = await openWindow(ines);

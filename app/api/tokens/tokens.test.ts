@@ -123,22 +123,22 @@ test('the token of somebody else cannot be withdrawn, and looks like none', asyn
   expect(await findToken(body.token)).not.toBeNull();
 });
 
-test('a person has at most 50 tokens, also of creates at once', async () => {
+test('expired tokens do not count towards the 50, and the oldest of them make room for new ones', async () => {
   const ines = await aUser();
   const { id: userId } = ines.user;
-  await database.token.createMany({
-    data: Array.from({ length: 48 }, (_, place) => ({
-      id: crypto.randomUUID(),
-      userId,
-      name: 'Script',
-      scope: 'read',
-      hint: 'abcd…wxyz',
-      tokenHash: new Uint8Array(hashOf(`${userId} ${place}`)),
-    })),
+  const row = (place: number, expiresAt: Date | null) => ({
+    ...{ id: crypto.randomUUID(), userId, name: `Script ${place}`, scope: 'read', hint: 'abcd…wxyz' },
+    ...{ tokenHash: new Uint8Array(hashOf(`${userId} ${place}`)), expiresAt },
   });
-  const made = await Promise.all([1, 2, 3, 4].map(() => create(ines, { name: 'Script', scope: 'read' })));
-  expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
-  expect(await list(ines)).toHaveLength(50);
+  const ended = Array.from({ length: 48 }, (_, place) =>
+    row(place, new Date(Date.now() - (place + 1) * 1_000)),
+  );
+  await database.token.createMany({ data: [...ended, row(48, null), row(49, null)] });
+  expect((await create(ines, { name: 'New', scope: 'read' })).status).toBe(201);
+  const names = (await list(ines)).map(({ name }) => name);
+  expect(names).toHaveLength(50);
+  expect(names).toEqual(expect.arrayContaining(['New', 'Script 0', 'Script 48', 'Script 49']));
+  expect(names).not.toContain('Script 47');
 });
 
 test('the other windows of the person hear of a new and of a withdrawn token', async () => {

@@ -5,10 +5,10 @@ import type { Actor } from '@/lib/server/actor';
 import { holdSession } from '@/lib/server/auth/sessions';
 import { env } from '@/lib/server/env';
 import { AppError } from '@/lib/server/errors/app-error';
+import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
 import { announceTo } from '@/lib/server/live/announce';
 import { log } from '@/lib/server/log';
 import { hashOf, newSecret } from '@/lib/server/secrets';
-import { FEEDS_MAX } from '@/lib/shared/contract/plain/limits';
 import type {
   CalendarFeed,
   CreatedCalendarFeed,
@@ -58,14 +58,7 @@ export async function createFeed(
   const secret = newSecret();
   const feed = await transaction(async (tx) => {
     await holdSession(tx, actor);
-    // Concurrent creates of a person run one after the other, so that they do not exceed the bound.
-    await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${actor.id}::uuid FOR NO KEY UPDATE`;
-    const [counted] = await tx.$queryRaw<{ count: number }[]>`
-      SELECT count(*)::int AS count FROM calendar_feeds WHERE user_id = ${actor.id}::uuid`;
-    if ((counted?.count ?? 0) >= FEEDS_MAX)
-      throw new AppError('conflict', {
-        details: `You have ${FEEDS_MAX} calendar feeds, and an account has no more. Remove some first.`,
-      });
+    await requireRowsLeft(tx, 'feeds', actor.id);
     const hint = `${secret.slice(0, 4)}…${secret.slice(-4)}`;
     const [row] = await tx.$queryRaw<Row[]>`
       INSERT INTO calendar_feeds (id, user_id, name, contents, people, tasks_as, secret_hash, hint)
@@ -82,16 +75,16 @@ export async function createFeed(
 /** Deletes one of the actor's feeds. Throws 404 for any other. */
 export async function deleteFeed(actor: Actor, id: string): Promise<void> {
   await transaction(async (tx) => {
-
-/** Deletes all feeds of a person: whoever has used the account may have made them, or have read their addresses. */
-export async function endFeeds(tx: Transaction, userId: string): Promise<void> {
-  const ended = await tx.$executeRaw`DELETE FROM calendar_feeds WHERE user_id = ${userId}::uuid`;
-  if (ended > 0) announceTo(tx, 'calendarFeeds', [userId]);
-}
     const gone = await tx.$executeRaw`
       DELETE FROM calendar_feeds WHERE id = ${id}::uuid AND user_id = ${actor.id}::uuid`;
     if (gone === 0) throw new AppError('not-found');
     announceTo(tx, 'calendarFeeds', [actor.id]);
   });
   log.info({ event: 'feed-deleted', userId: actor.id, feed: id }, 'calendar feed deleted');
+}
+
+/** Deletes all feeds of a person: whoever has used the account may have made them, or have read their addresses. */
+export async function endFeeds(tx: Transaction, userId: string): Promise<void> {
+  const ended = await tx.$executeRaw`DELETE FROM calendar_feeds WHERE user_id = ${userId}::uuid`;
+  if (ended > 0) announceTo(tx, 'calendarFeeds', [userId]);
 }

@@ -3,7 +3,7 @@ import type { RawStatements } from '@/lib/db/raw-statements';
 import type { Transaction } from '@/lib/db/transaction';
 import { env } from '@/lib/server/env';
 import { AppError } from '@/lib/server/errors/app-error';
-import { LABELS_MAX } from '@/lib/shared/contract/plain/limits';
+import { FEEDS_MAX, LABELS_MAX, OUTSIDE_CALENDARS_MAX, TOKENS_MAX } from '@/lib/shared/contract/plain/limits';
 
 /**
  * The most rows of each kind for one account, so that nobody fills the database for all others. Rows that other limits
@@ -91,6 +91,26 @@ const BOUNDS = {
     what: 'collaborators on tasks',
     advice: 'Remove some first.',
     rows: (id) => Prisma.sql`SELECT 1 FROM task_collaborators WHERE added_by_id = ${id}::uuid`,
+  },
+  feeds: {
+    max: () => FEEDS_MAX,
+    what: 'calendar feeds',
+    advice: 'Remove some first.',
+    rows: (id) => Prisma.sql`SELECT 1 FROM calendar_feeds WHERE user_id = ${id}::uuid`,
+  },
+  // Expired ones are bounded by those that make room for new ones (lib/server/tokens).
+  tokens: {
+    max: () => TOKENS_MAX,
+    what: 'access tokens',
+    advice: 'Withdraw some first.',
+    rows: (id) =>
+      Prisma.sql`SELECT 1 FROM tokens WHERE user_id = ${id}::uuid AND (expires_at IS NULL OR expires_at > now())`,
+  },
+  outsideCalendars: {
+    max: () => OUTSIDE_CALENDARS_MAX,
+    what: 'outside calendars',
+    advice: 'Remove some first.',
+    rows: (id) => Prisma.sql`SELECT 1 FROM outside_calendars WHERE owner_id = ${id}::uuid`,
   },
   // Answered ones count, since they stay visible to both sides.
   invitations: {

@@ -4,8 +4,9 @@ import { type Transaction, transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
 import { holdSession } from '@/lib/server/auth/sessions';
 import { mailSignInChange } from '@/lib/server/auth/sign-in-changes';
-import { TOKEN_PREFIX } from '@/lib/server/auth/token-row';
+import { liveToken, TOKEN_PREFIX } from '@/lib/server/auth/token-row';
 import { AppError } from '@/lib/server/errors/app-error';
+import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
 import { announceTo } from '@/lib/server/live/announce';
 import { log } from '@/lib/server/log';
 import { hashOf, newSecret } from '@/lib/server/secrets';
@@ -34,7 +35,7 @@ const dtoOf = (row: Row): Token => ({
   createdAt: row.created_at.toISOString(),
 });
 
-/** Lists the actor's tokens, the newest first; also those that have expired, until they are withdrawn. */
+/** Lists the actor's tokens, the newest first; also those that have expired, until they are withdrawn or make room. */
 export async function listTokens(actor: Actor): Promise<Token[]> {
   const rows = await autocommit.$queryRaw<Row[]>`
     SELECT id, name, scope, hint, expires_at, last_used_at, created_at FROM tokens
@@ -53,7 +54,7 @@ export async function createToken(actor: Actor, { name, scope, expiresAt }: NewT
   const token = TOKEN_PREFIX + secret;
   const created = await transaction(async (tx) => {
     await holdSession(tx, actor);
-    await requireRoom(tx, actor);
+    await makeRoom(tx, actor);
     const hint = `${secret.slice(0, 4)}…${secret.slice(-4)}`;
     const [row] = await tx.$queryRaw<Row[]>`
       INSERT INTO tokens (id, user_id, name, scope, token_hash, hint, expires_at)
@@ -73,15 +74,16 @@ function hasPassed(): AppError {
   return new AppError('invalid', { details: message, fields: { expiresAt: message } });
 }
 
-/** Throws 409 for a person with the maximum number of tokens. Concurrent creates of a person run one after the other. */
-async function requireRoom(tx: Transaction, { id }: Actor): Promise<void> {
-  await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
-  const [row] = await tx.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM tokens WHERE user_id = ${id}::uuid`;
-  if ((row?.count ?? 0) < TOKENS_MAX) return;
-  throw new AppError('conflict', {
-    details: `You have ${TOKENS_MAX} access tokens, and an account has no more. Withdraw some first.`,
-  });
+/**
+ * Throws 409 for a person with the maximum number of tokens that are valid. Expired ones, which are listed beside them,
+ * are deleted where more rows than that maximum would be stored, the oldest first.
+ */
+async function makeRoom(tx: Transaction, { id }: Actor): Promise<void> {
+  await requireRowsLeft(tx, 'tokens', id);
+  await tx.$executeRaw`
+    DELETE FROM tokens WHERE id IN (
+      SELECT token.id FROM tokens AS token WHERE token.user_id = ${id}::uuid
+      ORDER BY ${liveToken} DESC, token.expires_at DESC OFFSET ${TOKENS_MAX - 1}::int)`;
 }
 
 /** Withdraws one of the actor's tokens, and ends what it has open. Throws 404 for any other. */

@@ -6,10 +6,10 @@ import { type Transaction, transaction } from '@/lib/db/transaction';
 import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { spend } from '@/lib/server/limits/limits';
+import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
 import { announceTo } from '@/lib/server/live/announce';
 import { AddressRefused, outsideUrl } from '@/lib/server/outside/request';
 import { enqueueAll } from '@/lib/server/queue/enqueue';
-import { OUTSIDE_CALENDARS_MAX } from '@/lib/shared/contract/plain/limits';
 import type {
   NewOutsideCalendar,
   OutsideCalendar,
@@ -52,17 +52,7 @@ export async function addOutsideCalendar(actor: Actor, input: NewOutsideCalendar
   requireAddress(url);
   await spend({ outsideReadings: actor.id });
   return transaction(async (tx) => {
-    // Concurrent calls of one person run one after the other, so that they do not exceed the bound.
-    await tx.$executeRaw`SELECT 1 FROM users WHERE id = ${actor.id}::uuid FOR NO KEY UPDATE`;
-    const [counted] = await tx.$queryRaw<{ count: number }[]>`
-      SELECT count(*)::int AS count FROM outside_calendars WHERE owner_id = ${actor.id}::uuid`;
-    if ((counted?.count ?? 0) >= OUTSIDE_CALENDARS_MAX) {
-      const problem = `You have ${OUTSIDE_CALENDARS_MAX} outside calendars, and an account has no more. Remove one first.`;
-      throw new AppError('conflict', {
-        error: `An account has at most ${OUTSIDE_CALENDARS_MAX} outside calendars.`,
-        details: problem,
-      });
-    }
+    await requireRowsLeft(tx, 'outsideCalendars', actor.id);
     const [row] = await tx.$queryRaw<Row[]>`
       INSERT INTO outside_calendars (id, owner_id, name, url, colour, counts_as_busy, hidden, due_at)
       VALUES (${newId()}::uuid, ${actor.id}::uuid, ${name}, ${url}, ${colour}::label_colour, ${countsAsBusy}, ${hidden},
