@@ -10,11 +10,13 @@ import { GET as people } from '@/app/api/people/route';
 import { POST as shareSchedule } from '@/app/api/schedule-shares/route';
 import { POST as shareTask } from '@/app/api/task-shares/route';
 import { POST as addCollaborator } from '@/app/api/tasks/[dateOrId]/collaborators/route';
+import { POST as createToken } from '@/app/api/tokens/route';
 import { PUT as profile } from '@/app/api/user/profile/route';
 import { database } from '@/lib/db/client';
 import { transaction } from '@/lib/db/transaction';
 import { askForConfirmation } from '@/lib/server/account/address-confirmation';
 import { accountKey } from '@/lib/server/auth/account-key';
+import { mailSignInChange } from '@/lib/server/auth/sign-in-changes';
 import { spendMailTo } from '@/lib/server/limits/limits';
 import type { BegunSession } from '@/lib/shared/contract/schemas/auth';
 import type { User } from '@/lib/shared/contract/schemas/users';
@@ -303,6 +305,41 @@ describe('mails to one address', () => {
       UPDATE graphile_worker._private_jobs SET run_at = now() WHERE payload->>'userId' = ${id}`;
     const [mail] = await mailsTo(email);
     expect(mail).toMatch(/\/api\/address-changes\/[\w-]{43}/);
+  });
+
+  test('about many access tokens leave room for those about a password, and each of them comes in the end', async () => {
+    const ines = await aUser();
+    const { email, id } = ines.user;
+    await deleteJobs();
+    const names = Array.from({ length: 24 }, (_, place) => `Token-${place}.`);
+    for (const name of names) {
+      const body = { name, scope: 'read' };
+      expect((await call(createToken, { as: ines, method: 'POST', body })).status).toBe(201);
+    }
+    const isAbout = (name: string) => (mail: string) => mail.includes(name);
+    const aboutTokens = (mails: string[]) => names.filter((name) => mails.some(isAbout(name)));
+    expect(aboutTokens(await mailsTo(email))).toHaveLength(17);
+    await transaction((tx) => mailSignInChange(tx, id, 'password'));
+    expect(await mailsTo(email)).toHaveLength(18);
+
+    await database.rateLimit.deleteMany();
+    await database.$executeRaw`
+      UPDATE graphile_worker._private_jobs SET run_at = now() WHERE payload->>'userId' = ${id}`;
+    const mails = await mailsTo(email);
+    expect(aboutTokens(mails)).toEqual(names);
+    expect(mails).toHaveLength(25);
+  });
+
+  test('about sign-in methods wait when the limit is reached', async () => {
+    const { email, id } = (await aUser()).user;
+    await deleteJobs();
+    for (let mailed = 0; mailed < 20; mailed++) await spendMailTo(accountKey(email), 'account');
+    await transaction((tx) => mailSignInChange(tx, id, 'password'));
+    expect(await mailsTo(email)).toEqual([]);
+    await database.rateLimit.deleteMany();
+    await database.$executeRaw`
+      UPDATE graphile_worker._private_jobs SET run_at = now() WHERE payload->>'userId' = ${id}`;
+    expect(await mailsTo(email)).toHaveLength(1);
   });
 
   /** Deletes the waiting mails of a kind, such as the welcome mails of a test's people. */

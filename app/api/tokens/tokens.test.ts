@@ -141,6 +141,17 @@ test('expired tokens do not count towards the 50, and the oldest of them make ro
   expect(names).not.toContain('Script 47');
 });
 
+test('a person makes at most 60 tokens an hour, since each is mailed', async () => {
+  const ines = await aUser();
+  const expire = BigInt(Date.now() + 60_000);
+  await database.rateLimit.create({
+    data: { key: `newTokens:${ines.user.id}`, points: 1_000_000_000, expire },
+  });
+  const { status, headers } = await create(ines, { name: 'Script', scope: 'read' });
+  expect([status, headers.has('retry-after')]).toEqual([429, true]);
+  expect(await list(ines)).toEqual([]);
+});
+
 test('the other windows of the person hear of a new and of a withdrawn token', async () => {
   const ines = await aUser();
   const window = await openWindow(ines);

@@ -12,7 +12,7 @@ import { type Identity, identityOf } from '@/lib/server/mail/order/identity';
 import { recordSent, releaseOccasion, takeOccasion } from '@/lib/server/mail/order/ledger';
 import type { MailKind } from '@/lib/server/mail/order/orders';
 import { type MailOrder, mailOrder } from '@/lib/server/mail/order/orders';
-import { SHARE_OF } from '@/lib/server/mail/order/shares-of-limit';
+import { shareOf, WAITING } from '@/lib/server/mail/order/shares-of-limit';
 import { TOGGLE_OF, type Toggle } from '@/lib/server/mail/order/toggles';
 import { MailDelayed, MailRefused } from '@/lib/server/mail/transport/refused';
 import { readNotificationSettings } from '@/lib/server/notification-settings/settings';
@@ -43,11 +43,9 @@ export const sendMail: Task = async (payload, { job }) => {
   if (taken === 'sent') return drop(about, 'sent before');
   if (taken === 'busy') throw new MailDelayed('Another job is sending this mail.');
   // Counted at the first attempt only, so that retries against an unreachable server do not use up the limits.
-  if (taken === 'ours' && !(await isWithinLimits(kind, person, composed))) {
+  if (taken === 'ours' && !(await isWithinLimits(order, person, composed))) {
     await releaseOccasion(identity.occasion);
-    // Retried rather than dropped: only this mail contains the link that undoes the change, and others could otherwise
-    // prevent it by causing many mails.
-    if (kind === 'email-changed') throw new MailDelayed('The address has had too many mails for now.');
+    if (WAITING.has(kind)) throw new MailDelayed('The address has had too many mails for now.');
     return drop(about, 'too many');
   }
   try {
@@ -75,12 +73,12 @@ const TO_UNCONFIRMED: ReadonlySet<MailKind> = new Set([
 
 /** True when the mail is within the limits, against which it is then counted. */
 async function isWithinLimits(
-  kind: MailKind,
+  order: MailOrder,
   person: Addressee,
   { causedBy, to = person.email }: Composed,
 ): Promise<boolean> {
   if (causedBy && !(await spendIfLeft({ newsMails: `${causedBy}:${person.id}` }))) return false;
-  const share = SHARE_OF[kind];
+  const share = shareOf(order);
   return share === null || spendMailTo(accountKey(to), share);
 }
 

@@ -34,6 +34,8 @@ const LIMITS = {
   addressResets: { points: 30, seconds: HOUR },
   /** Per person: each mails the previous address, which may be unconfirmed. */
   addressChanges: { points: 10, seconds: HOUR },
+  /** Access tokens, per person: each is mailed. */
+  newTokens: { points: 60, seconds: HOUR },
   /** Per calendar feed, which calendar programs read again and again. */
   feedReads: { points: 120, seconds: MINUTE },
   /** Per person: each reads everything that they have. */
@@ -140,7 +142,7 @@ async function giveBackIfPossible(spending: Spending, points = 1): Promise<void>
 }
 
 /** The number of mails to one address in an hour up to which one more of each sort may be sent. */
-const MAILS_AN_HOUR = { others: 12, own: 15, account: 20 } as const;
+const MAILS_AN_HOUR = { others: 12, own: 15, tokens: 17, account: 20 } as const;
 export type MailShare = keyof typeof MAILS_AN_HOUR;
 
 /**

@@ -6,6 +6,7 @@ import { holdSession } from '@/lib/server/auth/sessions';
 import { mailSignInChange } from '@/lib/server/auth/sign-in-changes';
 import { liveToken, TOKEN_PREFIX } from '@/lib/server/auth/token-row';
 import { AppError } from '@/lib/server/errors/app-error';
+import { spend } from '@/lib/server/limits/limits';
 import { requireRowsLeft } from '@/lib/server/limits/row-bounds';
 import { announceTo } from '@/lib/server/live/announce';
 import { log } from '@/lib/server/log';
@@ -44,12 +45,13 @@ export async function listTokens(actor: Actor): Promise<Token[]> {
 }
 
 /**
- * Creates a token. Only this answer has its secret. Throws 400 for an expiry that has passed, and 409 when the account
- * has the maximum number of tokens.
+ * Creates a token. Only this answer has its secret. Throws 400 for an expiry that has passed, 409 when the account has
+ * the maximum number of tokens, and 429 after too many in an hour.
  */
 export async function createToken(actor: Actor, { name, scope, expiresAt }: NewToken): Promise<CreatedToken> {
   const ends = expiresAt === null ? null : new Date(expiresAt);
   if (ends && ends.getTime() <= Date.now()) throw hasPassed();
+  await spend({ newTokens: actor.id });
   const secret = newSecret();
   const token = TOKEN_PREFIX + secret;
   const created = await transaction(async (tx) => {
