@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import type { JobHelpers } from 'graphile-worker';
 import ICAL from 'ical.js';
 import { POST as labelRoute } from '@/app/api/labels/route';
 import { ROUTES } from '@/app/api/routes';
@@ -7,8 +8,10 @@ import { database } from '@/lib/db/client';
 import { requestListener } from '@/lib/run/web/listener';
 import { createWebServer } from '@/lib/run/web/web-server';
 import { hub } from '@/lib/server/events/hub';
+import { purgeDeletedItems } from '@/lib/server/jobs/purge-deleted-items';
 import { plainHeaders } from '@/lib/server/pages/security-headers';
 import { hashOf } from '@/lib/server/secrets';
+import { extendAll } from '@/lib/server/series/extend';
 import { addDays, dayAt } from '@/lib/shared/calendar/days';
 import type {
   CalendarFeed,
@@ -43,6 +46,16 @@ afterAll(async () => {
   web.server.close();
   await closed;
 });
+
+afterEach(() => jest.useRealTimers());
+
+/** What a test of another date leaves as it is. */
+const ONLY_DATE = {
+  doNotFake: [
+    ...(['nextTick', 'setImmediate', 'clearImmediate', 'setTimeout', 'clearTimeout'] as const),
+    ...(['setInterval', 'clearInterval', 'queueMicrotask', 'performance', 'hrtime'] as const),
+  ],
+};
 
 const TODAY = dayAt(new Date(), 'Europe/Lisbon');
 const TOMORROW = addDays(TODAY, 1);
@@ -222,6 +235,53 @@ test('the bytes stay the same until something changes, and 304 says so', async (
   expect(changed.headers.get('etag')).not.toBe(etag);
   expect(Date.parse(changed.headers.get('last-modified') ?? '')).toBeGreaterThan(Date.parse(modified ?? ''));
   expect((await read(url, { headers: { 'if-modified-since': modified ?? '' } })).status).toBe(200);
+});
+
+/** Sets the clock of the server, not that of the database. */
+const setDate = (now: string) => jest.useFakeTimers({ ...ONLY_DATE, now: new Date(now) });
+
+test('the bytes stay the same when the year changes, further occurrences are laid out and deleted ones are purged', async () => {
+  setDate('2031-03-01T12:00:00Z');
+  const ines = await aUser();
+  const daily = { time: '10:00', recurrence: { rrule: 'FREQ=DAILY' } };
+  const first = await add(ines, 'schedule', { date: '2031-03-03', ...daily });
+  const abroad = { date: '2031-03-04', timeZone: 'America/New_York', ...daily };
+  await patch(ines, await add(ines, 'schedule', abroad), { date: '9999-12-20' });
+  const [second] = await database.item.findMany({
+    where: { series: { items: { some: { id: first.id } } }, date: new Date('2031-03-04') },
+  });
+  const changed: Timed = { kind: 'schedule', id: second?.id ?? '' };
+  await patch(ines, changed, { title: 'Concert' });
+  await remove(ines, changed);
+  const { url } = (await create(ines)).body;
+  const before = await read(url);
+  const text = await before.text();
+  await database.$executeRaw`
+    UPDATE items SET deleted_at = now() - interval '31 days' WHERE id = ${changed.id}::uuid`;
+  await purgeDeletedItems({}, {} as JobHelpers);
+  expect(await database.item.count({ where: { id: changed.id } })).toBe(0);
+  expect(await (await read(url)).text()).toBe(text);
+  setDate('2032-01-20T12:00:00Z');
+  expect(await extendAll()).toBeGreaterThan(600);
+  const after = await read(url);
+  expect(await after.text()).toBe(text);
+  for (const name of ['etag', 'last-modified'])
+    expect(after.headers.get(name)).toBe(before.headers.get(name));
+});
+
+test('what is over leaves a feed at midnight in the zone of its person', async () => {
+  const ines = await aUser();
+  setDate('2031-03-01T12:00:00Z');
+  await add(ines, 'schedule', { title: 'Choir', date: '2030-02-28', time: '09:00' });
+  const { url } = (await create(ines)).body;
+  for (const [now, titles] of [
+    ['2031-03-01T00:00:00Z', ['Choir']],
+    ['2031-03-01T23:59:59Z', ['Choir']],
+    ['2031-03-02T00:00:00Z', []],
+  ] as const) {
+    setDate(now);
+    expect(titlesOf(await contentsOf(url), 'vevent')).toEqual(titles);
+  }
 });
 
 test('the last read is true, also of a 304', async () => {

@@ -94,7 +94,7 @@ function selectionOf(feed: Feed, now: Date): Selection {
 
 async function* componentsOf(selection: Selection): AsyncGenerator<ICAL.Component> {
   const seriesIds = await idsOfSeries(selection);
-  yield* timeZonesOfSeries(Prisma.sql`SELECT unnest(${seriesIds}::uuid[])`, selection.frame);
+  yield* timeZonesOfSeries(Prisma.sql`SELECT unnest(${seriesIds}::uuid[])`, selection.feed.timeZone);
   const singles = await idsOfSingles(selection);
   for (let start = 0; start < singles.length; start += PAGE)
     yield* singleComponents(selection, singles.slice(start, start + PAGE));

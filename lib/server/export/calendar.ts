@@ -26,7 +26,7 @@ export function calendarOf(person: User, exportedAt: Date): AsyncGenerator<strin
 }
 
 async function* componentsOf(ownerId: string, frame: CalendarFrame): AsyncGenerator<ICAL.Component> {
-  yield* timeZonesOfSeries(Prisma.sql`SELECT id FROM series WHERE owner_id = ${ownerId}::uuid`, frame);
+  yield* timeZonesOfSeries(Prisma.sql`SELECT id FROM series WHERE owner_id = ${ownerId}::uuid`, frame.timeZone);
   yield* singleItems(ownerId, frame);
   yield* allSeries(ownerId, frame);
 }

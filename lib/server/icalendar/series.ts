@@ -1,11 +1,11 @@
 import ICAL from 'ical.js';
-import { type Day, partsOf } from '@/lib/shared/calendar/days';
+import type { Day } from '@/lib/shared/calendar/days';
 import { instantOf } from '@/lib/shared/calendar/zoned-time';
 import { formatRule, type Rule } from '@/lib/shared/recurrence/rule';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { type Start, utc, wallClock, zonedDays, zonedProperty } from './component';
 import { type CalendarFrame, type CalendarMeeting, eventOf } from './event';
-import { timeZoneComponent } from './time-zone';
+import { decadeOf, timeZoneComponent } from './time-zone';
 import { type CalendarTask, toDoOf } from './to-do';
 
 /** A meeting or a task of a calendar. */
@@ -66,22 +66,20 @@ function ruleText(rule: Rule, { time, timeZone }: Start): string {
   return `${text};UNTIL=${last.toICALString()}`;
 }
 
-/** Returns the zones that the components name, for a calendar that has them before these. */
+/**
+ * Returns the zones that the components name, for a calendar that has them before these, with the time of writing: a rule
+ * may have begun decades before it.
+ */
 export function timeZonesOf(components: readonly ICAL.Component[], frame: CalendarFrame): ICAL.Component[] {
-  const named = components
-    .flatMap((component) => component.getAllProperties())
-    .flatMap((property) => {
-      const name = property.getFirstParameter('tzid');
-      const years = property.getValues().flatMap((value) => (value instanceof ICAL.Time ? [value.year] : []));
-      return name ? [{ name, first: Math.min(...years), last: Math.max(...years) }] : [];
-    });
-  const now = partsOf(frame.writtenAt.toISOString().slice(0, 10)).year;
-  return [...new Set(named.map(({ name }) => name))].map((name) => {
-    const years = named.filter((each) => each.name === name);
-    const first = Math.min(...years.map((each) => each.first));
-    const last = Math.max(now, ...years.map((each) => each.last));
-    return timeZoneComponent(name, { first, last }, now);
-  });
+  const decades = new Map<string, Set<number>>();
+  for (const property of components.flatMap((component) => component.getAllProperties())) {
+    const name = property.getFirstParameter('tzid');
+    if (!name) continue;
+    const named = decades.get(name) ?? new Set([decadeOf(frame.writtenAt.getUTCFullYear())]);
+    decades.set(name, named);
+    for (const value of property.getValues()) if (value instanceof ICAL.Time) named.add(decadeOf(value.year));
+  }
+  return [...decades].map(([name, all]) => timeZoneComponent(name, [...all]));
 }
 
 /** Returns the property of a task that repeats after its completion, which no RRULE can say. */

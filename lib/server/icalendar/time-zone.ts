@@ -38,28 +38,36 @@ const shown = (instant: number, offset: number): ICAL.Time => {
   return time;
 };
 
-/** The years of a calendar in one zone. */
-export type Years = { first: number; last: number };
+/** Decades of a calendar for which changes are written: an occurrence may be moved by thousands of years. */
+const DECADES_MAX = 6;
 
-/** Years after the last one for which changes are written, since a rule may go on. */
-const YEARS_ON = 10;
+/** The last year for which changes are written: those of the format have four digits. */
+const LAST_YEAR = 9_998;
 
-/** Years before and after the present one for which changes are written: an occurrence may be moved by thousands. */
-const YEARS_PAST = 30;
-const YEARS_AHEAD = 40;
+/** Returns the number of a year's decade. */
+export const decadeOf = (year: number): number => Math.floor(year / 10);
 
-/** Returns a zone with its changes in the years of a calendar and ten more, but of a few decades at most. */
-export function timeZoneComponent(timeZone: string, { first, last }: Years, thisYear: number) {
-  const begin = Math.max(first, Math.min(thisYear, last) - YEARS_PAST);
-  const end = Math.min(last + YEARS_ON, Math.max(begin, thisYear) + YEARS_AHEAD, 9998);
+/**
+ * Returns a zone with its changes in the decades of a calendar, and in the one after each, since a rule may go on. It
+ * depends on nothing else, such as the present time: the same calendar always has the same zones.
+ * @param decades those in which there is something, by `decadeOf`; only the first few count
+ */
+export function timeZoneComponent(timeZone: string, decades: readonly number[]) {
+  const written = new Set(decades.slice(0, DECADES_MAX).flatMap((decade) => [decade, decade + 1]));
+  const changes: Change[] = [];
+  for (const decade of [...written].sort((one, other) => one - other)) {
+    const from = Date.UTC(decade * 10, 0, 1);
+    const to = Date.UTC(Math.min(decade * 10 + 9, LAST_YEAR) + 1, 0, 1);
+    if (from >= to) continue;
+    const after = offsetAt(from, timeZone);
+    const before = changes.at(-1)?.after;
+    // The first says what holds from the beginning, others what has changed since the decade before.
+    if (before === undefined) changes.push({ instant: from - after, before: after, after });
+    else if (before !== after) changes.push({ instant: from, before, after });
+    changes.push(...changesBetween(timeZone, from, to + WEEK_MS).filter(({ instant }) => instant < to));
+  }
   const component = new ICAL.Component('vtimezone');
   component.addPropertyWithValue('tzid', timeZone);
-  const from = Date.UTC(begin, 0, 1);
-  const offset = offsetAt(from, timeZone);
-  const changes = [
-    { instant: from - offset, before: offset, after: offset },
-    ...changesBetween(timeZone, from, Date.UTC(end + 1, 0, 1)),
-  ];
   for (const change of changes) component.addSubcomponent(observance(change));
   return component;
 }

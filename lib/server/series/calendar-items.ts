@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import type ICAL from 'ical.js';
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
-import type { CalendarFrame, CalendarMeeting } from '@/lib/server/icalendar/event';
+import type { CalendarMeeting } from '@/lib/server/icalendar/event';
 import type { CalendarEntry } from '@/lib/server/icalendar/series';
-import { timeZoneComponent, type Years } from '@/lib/server/icalendar/time-zone';
+import { timeZoneComponent } from '@/lib/server/icalendar/time-zone';
 import type { CalendarTask } from '@/lib/server/icalendar/to-do';
 import type { Day } from '@/lib/shared/calendar/days';
 
@@ -80,25 +80,29 @@ function entryOf(row: Row): CalendarEntry {
 /**
  * Yields the zones in which something repeats.
  * @param seriesIds SQL that selects the series
+ * @param timeZone the zone of items without one of their own
  */
 export async function* timeZonesOfSeries(
   seriesIds: Prisma.Sql,
-  frame: CalendarFrame,
+  timeZone: string,
 ): AsyncGenerator<ICAL.Component> {
-  const zones = await autocommit.$queryRaw<({ name: string } & Years)[]>`
-    WITH named_series AS MATERIALIZED (SELECT * FROM series WHERE id IN (${seriesIds}))
-    SELECT coalesce(named.zone, ${frame.timeZone}) AS name, extract(year FROM min(named.first))::int AS first,
-      extract(year FROM max(named.last))::int AS last
+  // The decades with the most in them first, since not all are written.
+  const zones = await autocommit.$queryRaw<{ name: string; decades: number[] }[]>`
+    WITH named_series AS MATERIALIZED (SELECT * FROM series WHERE id IN (${seriesIds})),
+      named AS (
+        SELECT each.zone, each.day FROM items AS item JOIN named_series AS series ON series.id = item.series_id
+          LEFT JOIN schedules AS meeting ON meeting.id = item.id
+          CROSS JOIN LATERAL (VALUES (meeting.time_zone, item.date), (series.template->>'timeZone', item.occurrence_day))
+            AS each(zone, day)
+        WHERE item.deleted_at IS NULL AND each.day IS NOT NULL
+        UNION ALL SELECT template->>'timeZone', start_day FROM named_series WHERE deleted_at IS NULL)
+    SELECT name, array_agg(decade ORDER BY count DESC, decade) AS decades
     FROM (
-      SELECT each.zone, least(item.date, item.occurrence_day) AS first, greatest(item.date, item.occurrence_day) AS last
-      FROM items AS item JOIN named_series AS series ON series.id = item.series_id
-        LEFT JOIN schedules AS meeting ON meeting.id = item.id
-        CROSS JOIN LATERAL (VALUES (meeting.time_zone), (series.template->>'timeZone')) AS each(zone)
-      WHERE item.deleted_at IS NULL
-      UNION ALL SELECT template->>'timeZone', start_day, start_day FROM named_series WHERE deleted_at IS NULL) AS named
-    GROUP BY 1 ORDER BY 1`;
-  for (const { name, ...years } of zones) {
-    yield timeZoneComponent(name, years, frame.writtenAt.getUTCFullYear());
+      SELECT coalesce(zone, ${timeZone}) AS name, floor(extract(year FROM day) / 10)::int AS decade, count(*)
+      FROM named GROUP BY 1, 2) AS counted
+    GROUP BY name ORDER BY name`;
+  for (const { name, decades } of zones) {
+    yield timeZoneComponent(name, decades);
     // Somebody may use hundreds of zones, each of which takes some milliseconds.
     await setImmediate();
   }

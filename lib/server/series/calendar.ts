@@ -26,7 +26,10 @@ export type SeenSeries = CalendarSeries & {
   isWhole: boolean;
   isDeleted: boolean;
   updatedAt: Date;
-  /** When the series or an occurrence was changed last; unlike `updatedAt`, not when further ones were laid out. */
+  /**
+   * When the series or one of its occurrences was changed last, also by a deletion. Unlike `updatedAt` not when further
+   * ones were laid out, and the same after deleted ones were purged.
+   */
   changedAt: Date;
 };
 
@@ -67,7 +70,8 @@ export async function findSeenSeries(
       series.exdates::text[] AS exdates, series.template, series.deleted_at IS NOT NULL AS is_deleted,
       greatest(series.updated_at, (SELECT max(updated_at) FROM items WHERE series_id = series.id)) AS updated_at,
       greatest(series.updated_at,
-        (SELECT max(updated_at) FROM items WHERE series_id = series.id AND version > 1)) AS changed_at,
+        (SELECT max(updated_at) FROM items WHERE series_id = series.id AND version > 1 AND deleted_at IS NULL)
+      ) AS changed_at,
       ${labels?.ofSeries ?? NO_LABELS} AS labels,
       ARRAY(SELECT occurrence_day::text FROM items AS item
         WHERE item.series_id = series.id AND item.deleted_at IS NULL AND ${visible} ORDER BY occurrence_day) AS days,

@@ -30,7 +30,7 @@ export async function lockSeriesOf(tx: Transaction, actor: Actor, itemIds: reado
 /** Notes that occurrences are about to be deleted alone. */
 export async function exceptDeleted(tx: Transaction, itemIds: readonly string[]): Promise<void> {
   await tx.$executeRaw`
-    UPDATE series SET exdates = ARRAY(SELECT DISTINCT unnest(exdates || gone.days) ORDER BY 1)
+    UPDATE series SET exdates = ARRAY(SELECT DISTINCT unnest(exdates || gone.days) ORDER BY 1), updated_at = now()
     FROM (SELECT series_id, array_agg(occurrence_day) AS days FROM items
       WHERE id = ANY (${itemIds}::uuid[]) AND series_id IS NOT NULL AND deleted_at IS NULL GROUP BY series_id) AS gone
     WHERE series.id = gone.series_id`;
@@ -77,7 +77,8 @@ export async function rejoinRestored(tx: Transaction, itemIds: readonly string[]
     );
   if (rejoined.length > 0)
     await tx.$executeRaw`
-      UPDATE series SET exdates = ARRAY(SELECT day FROM unnest(exdates) AS day WHERE day <> ALL (back.days) ORDER BY 1)
+      UPDATE series SET exdates = ARRAY(SELECT day FROM unnest(exdates) AS day WHERE day <> ALL (back.days) ORDER BY 1),
+        updated_at = now()
       FROM (SELECT series_id, array_agg(day) AS days
         FROM unnest(${rejoined.map(({ series_id }) => series_id)}::uuid[],
           ${rejoined.map(({ occurrence_day }) => occurrence_day)}::date[]) AS named(series_id, day)
