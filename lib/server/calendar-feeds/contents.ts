@@ -1,11 +1,10 @@
 import type ICAL from 'ical.js';
+import { NIL } from 'uuid';
 import { autocommit } from '@/lib/db/autocommit';
 import { Prisma } from '@/lib/db/generated/client';
 import { isSeriesSeenBy } from '@/lib/server/access/series';
 import { visibleTo } from '@/lib/server/access/visible';
 import { env } from '@/lib/server/env';
-import type { CalendarFrame } from '@/lib/server/icalendar/event';
-import { plannerCalendar } from '@/lib/server/icalendar/planner-calendar';
 import {
   type CalendarEntry,
   componentOf,
@@ -16,13 +15,13 @@ import {
 } from '@/lib/server/icalendar/series';
 import { type CalendarLabels, findSeenSeries, seenOccurrences } from '@/lib/server/series/calendar';
 import { readSingles, timeZonesOfSeries } from '@/lib/server/series/calendar-items';
-import { addDays, type Day, dayAt } from '@/lib/shared/calendar/days';
+import type { Day } from '@/lib/shared/calendar/days';
 import type { FeedContents, FeedPeople, FeedTasksAs } from '@/lib/shared/contract/schemas/calendar-feeds';
 
-/** What a calendar feed contains, as iCalendar text. The same planner gives the same bytes. */
-
-/** The days for which something stays in a feed after its end. */
-const PAST_DAYS = 366;
+/**
+ * The tasks and meetings of a planner as components of a calendar: for its feeds, and for the export. They depend on
+ * nothing but what they are made of, so that the same planner gives the same bytes.
+ */
 
 /** Minutes that a task without an estimate takes as an event. */
 const TASK_LENGTH = 30;
@@ -30,25 +29,25 @@ const TASK_LENGTH = 30;
 /** Items, or occurrences of a series, that one statement reads. */
 const PAGE = 200;
 
-/** How long programs wait until they read again. */
-const REFRESH = 'PT1H';
+/** Ids that one statement reads. */
+const IDS = 10_000;
 
-/** A feed and its person. */
-export type Feed = {
+/** What of whose planner is written. */
+export type CalendarContents = {
   personId: string;
   /** The IANA name of the person's zone. */
   timeZone: string;
-  name: string;
   contents: FeedContents;
   people: FeedPeople;
   tasksAs: FeedTasksAs;
+  /** Leaves out what ended before this day; null for everything. */
+  since: Day | null;
 };
 
-/** What is selected for a feed, as SQL for rows of `item`. */
+/** What is selected for a calendar, as SQL for rows of `item`. */
 type Selection = {
-  feed: Feed;
-  frame: CalendarFrame;
-  /** Keeps what the person sees, of the kinds of the feed, without tasks that are done where these are events. */
+  of: CalendarContents;
+  /** Keeps what the person sees, of the wanted kinds, without tasks that are done where these are events. */
   wanted: Prisma.Sql;
   /** Keeps what is not over for too long. */
   recent: Prisma.Sql;
@@ -57,29 +56,22 @@ type Selection = {
   labels: CalendarLabels;
 };
 
-/** Yields the text of a feed, at most some kilobytes at a time. */
-export function textOfFeed(feed: Feed, now: Date): AsyncGenerator<string> {
-  const { name, timeZone } = feed;
-  return plannerCalendar(componentsOf(selectionOf(feed, now)), { name, timeZone, refresh: REFRESH });
-}
-
-function selectionOf(feed: Feed, now: Date): Selection {
-  const { personId, timeZone, people, contents, tasksAs } = feed;
+function selectionOf(of: CalendarContents): Selection {
+  const { personId, people, contents, tasksAs, since } = of;
   const me = Prisma.sql`${personId}::uuid`;
   const kinds = { meetings: ['schedule'], tasks: ['task'], both: ['schedule', 'task'] }[contents];
   const own = people === 'mine';
   const open = Prisma.sql`NOT EXISTS (SELECT FROM tasks AS done
     WHERE done.id = item.id AND (done.completed_at IS NOT NULL OR done.dropped_at IS NOT NULL))`;
-  const since = addDays(dayAt(now, timeZone), -PAST_DAYS);
-  const later = tasksAs === 'todos' ? Prisma.sql`OR item.date IS NULL` : Prisma.empty;
-  const labelsBy = (of: Prisma.Sql) => Prisma.sql`ARRAY(
-    SELECT label.name::text FROM ${of} AND put.person_id = ${me} ORDER BY put.place)`;
+  const later = tasksAs === 'todos' ? Prisma.sql`item.date IS NULL` : Prisma.sql`false`;
+  const dated = Prisma.sql`coalesce(item.end_date, item.date) >= coalesce(${since}::date, '-infinity')`;
+  const labelsBy = (from: Prisma.Sql) => Prisma.sql`ARRAY(
+    SELECT label.name::text FROM ${from} AND put.person_id = ${me} ORDER BY put.place)`;
   return {
-    feed,
-    frame: { timeZone, host: new URL(env.appUrl).hostname, writtenAt: now },
+    of,
     wanted: Prisma.sql`(${own ? Prisma.sql`item.owner_id = ${me}` : visibleTo(personId)}
       AND item.kind::text = ANY (${kinds}::text[]) AND ${tasksAs === 'events' ? open : Prisma.sql`true`})`,
-    recent: Prisma.sql`(coalesce(item.end_date, item.date) >= ${since}::date ${later})`,
+    recent: Prisma.sql`(${dated} OR ${later})`,
     whole: own ? Prisma.sql`series.owner_id = ${me}` : isSeriesSeenBy(personId),
     labels: {
       ofItem: labelsBy(
@@ -92,12 +84,19 @@ function selectionOf(feed: Feed, now: Date): Selection {
   };
 }
 
-async function* componentsOf(selection: Selection): AsyncGenerator<ICAL.Component> {
+/** Yields the components: the time zones, then what does not repeat, then each series. */
+export async function* calendarComponents(of: CalendarContents): AsyncGenerator<ICAL.Component> {
+  const selection = selectionOf(of);
   const seriesIds = await idsOfSeries(selection);
-  yield* timeZonesOfSeries(Prisma.sql`SELECT unnest(${seriesIds}::uuid[])`, selection.feed.timeZone);
-  const singles = await idsOfSingles(selection);
-  for (let start = 0; start < singles.length; start += PAGE)
-    yield* singleComponents(selection, singles.slice(start, start + PAGE));
+  yield* timeZonesOfSeries(Prisma.sql`SELECT unnest(${seriesIds}::uuid[])`, of.timeZone);
+  let last: string = NIL;
+  let ids: string[];
+  do {
+    ids = await idsOfSingles(selection, last);
+    for (let start = 0; start < ids.length; start += PAGE)
+      yield* singleComponents(selection, ids.slice(start, start + PAGE));
+    last = ids.at(-1) ?? last;
+  } while (ids.length === IDS);
   for (const id of seriesIds) yield* seriesComponents(selection, id);
 }
 
@@ -110,25 +109,34 @@ async function idsOfSeries({ wanted, recent, whole }: Selection): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Returns the ids of everything else: also of occurrences of series that the person does not see as a whole. */
-async function idsOfSingles({ wanted, recent, whole }: Selection): Promise<string[]> {
+/** Returns the next ids of everything else: also of occurrences of series that the person does not see as a whole. */
+async function idsOfSingles({ wanted, recent, whole }: Selection, after: string): Promise<string[]> {
+  // Materialized, or PostgreSQL might walk all items by their id until it has found so many.
   const rows = await autocommit.$queryRaw<{ id: string }[]>`
-    SELECT item.id FROM items AS item LEFT JOIN series ON series.id = item.series_id
-    WHERE item.deleted_at IS NULL AND ${wanted} AND ${recent}
-      AND (item.series_id IS NULL OR series.mode = 'after_completion' OR NOT ${whole})
-    ORDER BY item.id`;
+    WITH found AS MATERIALIZED (
+      SELECT item.id FROM items AS item LEFT JOIN series ON series.id = item.series_id
+      WHERE item.deleted_at IS NULL AND ${wanted} AND ${recent}
+        AND (item.series_id IS NULL OR series.mode = 'after_completion' OR NOT ${whole}))
+    SELECT id FROM found WHERE id > ${after}::uuid ORDER BY id LIMIT ${IDS}::int`;
   return rows.map(({ id }) => id);
 }
 
+/** What components are written with; the time of writing (DTSTAMP) is that of the last change of the item. */
+const frameOf = ({ timeZone }: CalendarContents, writtenAt: Date) => ({
+  timeZone,
+  host: new URL(env.appUrl).hostname,
+  writtenAt,
+});
+
 async function* singleComponents(
-  { feed, frame, wanted, labels }: Selection,
+  { of, wanted, labels }: Selection,
   ids: readonly string[],
 ): AsyncGenerator<ICAL.Component> {
   // Selected again, since they may have changed after their ids were read.
   const condition = Prisma.sql`item.id = ANY (${ids}::uuid[]) AND ${wanted}`;
   for (const { entry, afterCompletion, updatedAt } of await readSingles(condition, PAGE, labels.ofItem)) {
-    const component = componentOf(formOf(entry, feed), { ...frame, writtenAt: updatedAt });
-    if (afterCompletion !== null && feed.tasksAs === 'todos')
+    const component = componentOf(formOf(entry, of), frameOf(of, updatedAt));
+    if (afterCompletion !== null && of.tasksAs === 'todos')
       component.addProperty(repeatsAfterCompletion(afterCompletion));
     yield component;
   }
@@ -136,13 +144,13 @@ async function* singleComponents(
 
 /** Yields the master of a series, and after it the occurrences that differ from it, a page at a time. */
 async function* seriesComponents(
-  { feed, frame, wanted, whole, labels }: Selection,
+  { of, wanted, whole, labels }: Selection,
   id: string,
 ): AsyncGenerator<ICAL.Component> {
   const series = await findSeenSeries(id, wanted, whole, labels);
   if (!series?.isWhole || series.days.length === 0) return;
-  const written = { ...frame, writtenAt: series.changedAt };
-  yield masterOf({ ...series, entry: formOf(series.entry, feed) }, written);
+  const frame = frameOf(of, series.changedAt);
+  yield masterOf({ ...series, entry: formOf(series.entry, of) }, frame);
   let after: Day | null = null;
   do {
     const page = await seenOccurrences(series, {
@@ -153,16 +161,16 @@ async function* seriesComponents(
       labels,
     });
     for (const { entry, day } of page)
-      yield occurrenceOf(formOf(entry, feed), { ...startOf(series.entry, frame), date: day }, written);
+      yield occurrenceOf(formOf(entry, of), { ...startOf(series.entry, frame), date: day }, frame);
     after = page.length === PAGE ? (page.at(-1)?.day ?? null) : null;
   } while (after !== null);
 }
 
 /**
- * Returns the form of an entry in a feed. As an event, a task takes no time of its person, and lasts for its estimate or
- * the whole day.
+ * Returns the form of an entry in a calendar. As an event, a task takes no time of its person, and lasts for its estimate
+ * or the whole day.
  */
-function formOf(entry: CalendarEntry, { tasksAs }: Feed): CalendarEntry {
+function formOf(entry: CalendarEntry, { tasksAs }: CalendarContents): CalendarEntry {
   if (entry.kind === 'schedule' || tasksAs === 'todos') return entry;
   const { id, title, version, notes, categories, date, time, estimate } = entry.task;
   if (date === null) return entry;

@@ -4,13 +4,23 @@ import { withDeadline } from '@/lib/db/request-deadline';
 import type { ApiRequest } from '@/lib/server/api-request';
 import { AppError } from '@/lib/server/errors/app-error';
 import { hasTag } from '@/lib/server/http/file-reply';
+import { plannerCalendar } from '@/lib/server/icalendar/planner-calendar';
 import { ConcurrencyLimit, KeyedConcurrencyLimit } from '@/lib/server/limits/concurrency-limit';
 import { spend } from '@/lib/server/limits/limits';
 import type { Reply } from '@/lib/server/reply';
 import { hashOf } from '@/lib/server/secrets';
-import { type Feed, textOfFeed } from './contents';
+import { addDays, dayAt } from '@/lib/shared/calendar/days';
+import { type CalendarContents, calendarComponents } from './contents';
+
+/** What is read at the secret address of a calendar feed. */
 
 export const CALENDAR_TYPE = 'text/calendar; charset=utf-8';
+
+/** The days for which something stays in a feed after its end. */
+const PAST_DAYS = 366;
+
+/** How long programs wait until they read again. */
+const REFRESH = 'PT1H';
 
 /** Milliseconds that the statements of one feed may take together. */
 const READ_TIME = 30_000;
@@ -32,13 +42,13 @@ const ofEach = new KeyedConcurrencyLimit({
 /** The feeds that this process writes at once, each of which it holds in memory. */
 const ofAll = new ConcurrencyLimit({ atOnce: 2, waitingMax: 200, waitMax: 20_000, refusal: REFUSAL });
 
-type Row = Feed & { id: string };
+type Feed = Omit<CalendarContents, 'since'> & { id: string; name: string };
 
 /**
  * Answers a calendar program with the feed of a secret. Throws 404 for a secret of no feed, 429 after too many reads.
  */
 export async function readFeed(secret: string, request: ApiRequest): Promise<Reply> {
-  const [feed] = await autocommit.$queryRaw<Row[]>`
+  const [feed] = await autocommit.$queryRaw<Feed[]>`
     SELECT feed.id, feed.name, feed.contents, feed.people, feed.tasks_as AS "tasksAs", person.id AS "personId",
       person.time_zone AS "timeZone"
     FROM calendar_feeds AS feed JOIN users AS person ON person.id = feed.user_id
@@ -78,12 +88,19 @@ async function writeFeed(feed: Feed): Promise<Written> {
     pieces.push(piece);
     text = '';
   };
-  for await (const part of textOfFeed(feed, new Date())) {
+  for await (const part of textOf(feed)) {
     text += part;
     if (text.length >= PIECE) flush();
   }
   flush();
   return { pieces, hash: hash.digest() };
+}
+
+/** Yields the text of a feed, at most some kilobytes at a time. */
+function textOf(feed: Feed): AsyncGenerator<string> {
+  const { name, timeZone } = feed;
+  const since = addDays(dayAt(new Date(), timeZone), -PAST_DAYS);
+  return plannerCalendar(calendarComponents({ ...feed, since }), { name, timeZone, refresh: REFRESH });
 }
 
 /**

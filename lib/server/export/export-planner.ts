@@ -43,7 +43,7 @@ async function write(add: AddFile, actor: Actor, exportedAt: Date): Promise<void
 
   const parts = partsOf(actor.id);
   for (const part of parts) await text(`data/${part.name}.json`, jsonOf(part));
-  await text(CALENDAR, calendarOf(actor.user, exportedAt));
+  await text(CALENDAR, calendarOf(actor.user));
   const files = await addFiles(add, actor.id);
   await text('manifest.json', [manifestOf(actor, parts, files, exportedAt)]);
 }

@@ -1,10 +1,12 @@
 import ICAL from 'ical.js';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
+import { POST as feedRoute } from '@/app/api/calendar-feeds/route';
 import { POST as commentRoute } from '@/app/api/comments/route';
 import { POST as labelRoute } from '@/app/api/labels/route';
 import { GET as schedulesRoute } from '@/app/api/schedules/route';
 import { GET as tasksRoute } from '@/app/api/tasks/route';
+import { GET as readFeedRoute } from '@/app/feeds/[file]/route';
 import { database } from '@/lib/db/client';
 import { Prisma } from '@/lib/db/generated/client';
 import { partsOf } from '@/lib/server/export/export-planner';
@@ -520,6 +522,30 @@ test('the calendar has what repeats as masters, and occurrences of their own onl
   expect(rows('meetings')).toContainEqual(
     expect.objectContaining({ id: meetings[2], occurrenceDay: DAYS[2], overridden: ['date', 'title'] }),
   );
+});
+
+test('the calendar has the same components, byte for byte, as a feed of everything with tasks as to-dos', async () => {
+  const ada = await aUser({ timeZone: 'Europe/Lisbon' });
+  const body = { name: 'music' };
+  const label = (await call<{ id: string }>(labelRoute, { as: ada, method: 'POST', body })).body.id;
+  const soon = addDays(dayAt(new Date()), 3);
+  const weekly = { date: soon, time: '10:00', recurrence: { rrule: 'FREQ=WEEKLY;COUNT=4' }, labels: [label] };
+  await patch(ada, await add(ada, 'schedule', { title: 'Choir', ...weekly }), { title: 'Concert' });
+  await add(ada, 'task', { title: 'Plants', ...weekly, time: null, estimate: 20 });
+  await add(ada, 'task', { title: 'Some day', date: null, labels: [label], notes: 'One\nTwo' });
+  const after = { rrule: 'FREQ=DAILY;INTERVAL=3', mode: 'after_completion' };
+  await add(ada, 'task', { title: 'Water', date: soon, recurrence: after });
+  const feed = await call<{ url: string }>(feedRoute, {
+    as: ada,
+    method: 'POST',
+    body: { name: 'All', contents: 'both', tasksAs: 'todos' },
+  });
+  const file = new URL(feed.body.url).pathname.split('/').pop() ?? '';
+  const componentsOf = (text: string) => text.slice(text.indexOf('BEGIN:', 'BEGIN:'.length));
+  const read = await (await answerOf(readFeedRoute, { params: { file } })).text();
+  const exported = (await exportOf(ada)).files.get('planner.ics')?.toString() ?? '';
+  expect(componentsOf(read)).toContain('CATEGORIES:music');
+  expect(componentsOf(exported)).toBe(componentsOf(read));
 });
 
 test('each zone of the calendar has the decades of its own meetings, and the next', async () => {
