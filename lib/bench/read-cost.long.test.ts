@@ -2,6 +2,7 @@ import type { JobHelpers } from 'graphile-worker';
 import { Client } from 'pg';
 import { z } from 'zod';
 import { GET as attachmentsRoute } from '@/app/api/attachments/[dateOrId]/route';
+import { POST as createFeedRoute } from '@/app/api/calendar-feeds/route';
 import { GET as carryOverRoute } from '@/app/api/carry-over/route';
 import { GET as dayNotesRoute } from '@/app/api/day-notes/[date]/route';
 import { GET as commentCountsRoute } from '@/app/api/day-notes/route';
@@ -9,16 +10,18 @@ import { POST as createGoalRoute, GET as goalsRoute } from '@/app/api/goals/rout
 import { GET as imagesRoute } from '@/app/api/images/[date]/route';
 import { POST as batchRoute } from '@/app/api/items/batch/route';
 import { GET as schedulesRoute } from '@/app/api/schedules/[dateOrId]/route';
-import { GET as scheduleRangeRoute } from '@/app/api/schedules/route';
+import { POST as createScheduleRoute, GET as scheduleRangeRoute } from '@/app/api/schedules/route';
 import { GET as summaryRoute } from '@/app/api/summary/route';
 import { PATCH as patchTaskRoute } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as createTaskRoute, GET as taskRangeRoute } from '@/app/api/tasks/route';
+import { GET as feedRoute } from '@/app/feeds/[file]/route';
 import { pool } from '@/lib/db/pool';
 import type { Handler } from '@/lib/server/http/route';
 import { purgeDeletedItems } from '@/lib/server/jobs/purge-deleted-items';
 import { purgeReadNotifications } from '@/lib/server/jobs/purge-read-notifications';
+import { dayAt } from '@/lib/shared/calendar/days';
 import { testDatabaseUrl } from '@/lib/testing/database/test-database';
-import { type Call, call } from '@/lib/testing/server/call';
+import { answerOf, type Call, call } from '@/lib/testing/server/call';
 import { aPlanner, aTask, DAY, type Planner, READS, range } from '@/lib/testing/server/measured-reads';
 import { statementsOf } from '@/lib/testing/server/statements';
 import { storeBulk } from '@/prisma/demo/store';
@@ -176,6 +179,18 @@ const scannedOf = async (work: () => Promise<unknown>): Promise<string[]> => {
 
 test.each(READS)('%s scans no large table', async (_, route, options) => {
   expect(await scannedOf(() => call(route, { as: planner.ines, ...options(planner) }))).toEqual([]);
+});
+
+test.each(['mine', 'all'])('a calendar feed of what is %s scans no large table', async (people) => {
+  const { ines } = planner;
+  const body = { name: 'Phone', contents: 'both', people };
+  const { url } = (await call<{ url: string }>(createFeedRoute, { as: ines, method: 'POST', body })).body;
+  const date = dayAt(new Date());
+  const schedule = { title: 'Choir', date, time: '10:00', recurrence: { rrule: 'FREQ=DAILY;COUNT=5' } };
+  await call(createScheduleRoute, { as: ines, method: 'POST', body: schedule });
+  await call(createTaskRoute, { as: ines, method: 'POST', body: { title: 'Sing', date } });
+  const file = url.slice(url.lastIndexOf('/') + 1);
+  expect(await scannedOf(() => answerOf(feedRoute, { params: { file } }))).toEqual([]);
 });
 
 test('the streaks of all series of a list are read by one statement, which looks no further back than they reach', async () => {

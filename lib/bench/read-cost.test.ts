@@ -1,7 +1,12 @@
+import { POST as createFeedRoute } from '@/app/api/calendar-feeds/route';
 import { PATCH as patchTaskRoute } from '@/app/api/tasks/[dateOrId]/route';
 import { POST as createTaskRoute } from '@/app/api/tasks/route';
-import { call } from '@/lib/testing/server/call';
+import { GET as feedRoute } from '@/app/feeds/[file]/route';
+import { addDays, dayAt } from '@/lib/shared/calendar/days';
+import { add } from '@/lib/testing/server/acts';
+import { answerOf, call } from '@/lib/testing/server/call';
 import { aPlanner, aTask, DAY, type Planner, READS } from '@/lib/testing/server/measured-reads';
+import { aUser } from '@/lib/testing/server/people';
 import { ownStatementsOf } from '@/lib/testing/server/statements';
 
 /** The cost of reads and writes for the database: a fixed number of statements. */
@@ -39,4 +44,18 @@ test('a write takes as many statements as expected', async () => {
   // Planning reminders adds a transaction (begin and end), and statements that read and write the planned ones.
   expect(await statements(timed)).toBe(2 + 2 + 1);
   expect(await statements(moved)).toBe(3 + 2 + 3);
+});
+
+test('a calendar feed takes as many statements as expected', async () => {
+  const tomas = await aUser();
+  const date = addDays(dayAt(new Date()), 1);
+  for (const title of ['Sing', 'Tune the piano']) await add(tomas, 'task', { title, date });
+  await add(tomas, 'schedule', { date, time: '10:00', recurrence: { rrule: 'FREQ=DAILY;COUNT=5' } });
+  const body = { name: 'Phone', contents: 'both' };
+  const { url } = (await call<{ url: string }>(createFeedRoute, { as: tomas, method: 'POST', body })).body;
+  const file = url.slice(url.lastIndexOf('/') + 1);
+  const own = await ownStatementsOf(() => answerOf(feedRoute, { params: { file } }));
+  // Finds the feed; the ids of the series, their zones, the ids of the rest, and the rest; two for each series; the
+  // record of the read.
+  expect(own).toHaveLength(1 + 4 + 2 + 1);
 });

@@ -7,10 +7,11 @@ import { ROUTES } from '@/app/api/routes';
 import { database } from '@/lib/db/client';
 import { requestListener } from '@/lib/run/web/listener';
 import { createWebServer } from '@/lib/run/web/web-server';
+import { readFeed } from '@/lib/server/calendar-feeds/read-feed';
 import { hub } from '@/lib/server/events/hub';
 import { purgeDeletedItems } from '@/lib/server/jobs/purge-deleted-items';
 import { plainHeaders } from '@/lib/server/pages/security-headers';
-import { hashOf } from '@/lib/server/secrets';
+import { hashOf, newSecret } from '@/lib/server/secrets';
 import { extendAll } from '@/lib/server/series/extend';
 import { addDays, dayAt } from '@/lib/shared/calendar/days';
 import type {
@@ -464,4 +465,38 @@ test('reads of a feed have a budget of their own, which the person’s requests 
   expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true]);
   expect((await read(other.url)).status).toBe(200);
   expect((await list(ines)).find(({ id }) => id === one.id)?.lastReadAt).toBeNull();
+});
+
+test('of wrong addresses 60 a minute are 404 for a network address, and right ones go on', async () => {
+  const { url } = (await create(await aUser())).body;
+  const wrong = () => read(`${address}/feeds/${newSecret()}.ics`);
+  expect((await wrong()).status).toBe(404);
+  const where = { key: 'wrongSecrets:127.0.0.1' };
+  await database.rateLimit.update({ where, data: { points: 1_000_000_000 } });
+  try {
+    const refused = await wrong();
+    expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true]);
+    expect((await read(`${address}/feeds/short.ics`)).status).toBe(429);
+    expect((await read(url)).status).toBe(200);
+  } finally {
+    await database.rateLimit.delete({ where });
+  }
+});
+
+test('two feeds of a person at once are read until their answers have left, and say how long they are', async () => {
+  const { url } = (await create(await aUser())).body;
+  let leave: () => void = () => undefined;
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  const delivery = { left, end: () => undefined };
+  const request = () => Object.assign(new Request(url), { delivery });
+  const file = new URL(url).pathname.slice('/feeds/'.length);
+  const replies = [await readFeed(file, request()), await readFeed(file, request())];
+  for (const { bytes, stream } of replies) expect(bytes).toBe((await new Response(stream).text()).length);
+  // Twenty more wait for these two.
+  const more = Array.from({ length: 21 }, () => readFeed(file, request()).catch((error) => error));
+  expect(await Promise.race(more)).toMatchObject({ status: 429 });
+  leave();
+  expect((await Promise.all(more)).map(({ status }) => status).sort()).toEqual([...Array(20).fill(200), 429]);
 });

@@ -1,7 +1,7 @@
 import { Prisma } from '@/lib/db/generated/client';
 import { withDeadline } from '@/lib/db/request-deadline';
 import type { Viewer } from '@/lib/server/access/visible';
-import { type ApiRequest, deliveryOf } from '@/lib/server/api-request';
+import type { ApiRequest } from '@/lib/server/api-request';
 import type { PersonalRead } from '@/lib/server/auth/personal-read';
 import { ConcurrencyLimit, KeyedConcurrencyLimit } from '@/lib/server/limits/concurrency-limit';
 import { cursorBehind, PAGE_SIZE, type Place } from './page';
@@ -119,7 +119,7 @@ async function opened<Entity, Row extends ListedRow>(
   { personId, listed, read, place }: Listing<Entity, Row>,
   request: ApiRequest,
 ): Promise<Opened<Entity>> {
-  await enter(personId, request);
+  await ofEach.hold(personId, request);
   const rows = await listed();
   const page = place ? rows.slice(0, PAGE_SIZE) : rows;
   const last = page.at(-1);
@@ -130,17 +130,6 @@ async function opened<Entity, Row extends ListedRow>(
     pieces: piecesOf(page, readPiece),
     nextCursor: place && last && page.length < rows.length ? cursorBehind(last, place) : null,
   };
-}
-
-/** Waits until the person has fewer than two long lists under way, of which this is one until its answer has left. */
-function enter(personId: string, request: ApiRequest): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const untilLeft = () => {
-      resolve();
-      return deliveryOf(request).left;
-    };
-    ofEach.run(personId, untilLeft, request.signal).catch(reject);
-  });
 }
 
 async function* piecesOf<Entity, Row extends ListedRow>(

@@ -1,3 +1,4 @@
+import { type ApiRequest, deliveryOf } from '@/lib/server/api-request';
 import { AppError } from '@/lib/server/errors/app-error';
 
 /** Seconds after which a retry is worthwhile. */
@@ -103,5 +104,16 @@ export class KeyedConcurrencyLimit {
     } finally {
       if (limit.isIdle) this.limits.delete(personId);
     }
+  }
+
+  /** Waits for a slot, and occupies it until the answer to the request has left. */
+  hold(personId: string, request: ApiRequest): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const untilLeft = () => {
+        resolve();
+        return deliveryOf(request).left;
+      };
+      this.run(personId, untilLeft, request.signal).catch(reject);
+    });
   }
 }

@@ -38,6 +38,8 @@ const LIMITS = {
   newTokens: { points: 60, seconds: HOUR },
   /** Per calendar feed, which calendar programs read again and again. */
   feedReads: { points: 120, seconds: MINUTE },
+  /** Per network address: requests with a secret that opens nothing. */
+  wrongSecrets: { points: 60, seconds: MINUTE },
   /** Per person: each reads everything that they have. */
   exports: { points: 10, seconds: HOUR },
   /** Per person: the items of calls for many at once. */
