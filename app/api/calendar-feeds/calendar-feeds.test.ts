@@ -7,7 +7,7 @@ import { ROUTES } from '@/app/api/routes';
 import { database } from '@/lib/db/client';
 import { requestListener } from '@/lib/run/web/listener';
 import { createWebServer } from '@/lib/run/web/web-server';
-import { readFeed } from '@/lib/server/calendar-feeds/read-feed';
+import { readFeed } from '@/lib/server/calendars/feeds/read-feed';
 import { hub } from '@/lib/server/events/hub';
 import { purgeDeletedItems } from '@/lib/server/jobs/purge-deleted-items';
 import { plainHeaders } from '@/lib/server/pages/security-headers';

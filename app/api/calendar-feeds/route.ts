@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createFeed, listFeeds } from '@/lib/server/calendar-feeds/feeds';
+import { createFeed, listFeeds } from '@/lib/server/calendars/feeds/feeds';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
 import { created, ok } from '@/lib/server/reply';

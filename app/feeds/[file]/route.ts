@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CALENDAR_TYPE, readFeed } from '@/lib/server/calendar-feeds/read-feed';
+import { CALENDAR_TYPE, readFeed } from '@/lib/server/calendars/feeds/read-feed';
 import { resource } from '@/lib/server/http/resource';
 import { pathText, publicRoute } from '@/lib/server/http/route';
 

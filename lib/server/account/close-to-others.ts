@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/db/transaction';
 import { endSessions } from '@/lib/server/auth/sessions';
-import { endFeeds } from '@/lib/server/calendar-feeds/feeds';
+import { endFeeds } from '@/lib/server/calendars/feeds/feeds';
 import { endIntegrations } from '@/lib/server/email-integration/endings';
 import { notify } from '@/lib/server/notifications/notify';
 import { enqueueAll } from '@/lib/server/queue/enqueue';

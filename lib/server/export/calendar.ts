@@ -1,4 +1,4 @@
-import { calendarComponents } from '@/lib/server/calendar-feeds/contents';
+import { calendarComponents } from '@/lib/server/calendars/feeds/contents';
 import { plannerCalendar } from '@/lib/server/icalendar/planner-calendar';
 import type { User } from '@/lib/shared/contract/schemas/users';
 

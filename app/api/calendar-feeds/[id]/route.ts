@@ -1,4 +1,4 @@
-import { deleteFeed } from '@/lib/server/calendar-feeds/feeds';
+import { deleteFeed } from '@/lib/server/calendars/feeds/feeds';
 import { resource } from '@/lib/server/http/resource';
 import { pathId, route } from '@/lib/server/http/route';
 import { noContent } from '@/lib/server/reply';
