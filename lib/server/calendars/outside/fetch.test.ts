@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import zlib, { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { Resolve } from '@/lib/server/outside/resolve';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 import { fetchCalendar } from './fetch';
@@ -166,6 +167,37 @@ test('five redirects are followed, and all requests share the time', async () =>
   });
   expect(await whyOf(fetched(`http://${host}/0`))).toBe('file');
   expect(asked.map(({ url }) => url)).toEqual(['/0', '/1', '/2', '/3', '/4', '/5']);
+});
+
+test('nothing more is decompressed once there is too much', async () => {
+  const decoders: NodeJS.ReadableStream[] = [];
+  let length = 0;
+  for (const name of ['createUnzip', 'createBrotliDecompress'] as const) {
+    const create = zlib[name];
+    jest.spyOn(zlib, name).mockImplementation(() => {
+      const decoder = create();
+      decoders.push(decoder);
+      decoder.on('data', (part: Buffer) => {
+        length += part.length;
+      });
+      return decoder as never;
+    });
+  }
+  const bytes = Buffer.alloc(40 * 1024 * 1024);
+  for (const [encoding, body] of [
+    ['gzip', gzipSync(bytes)],
+    ['br', brotliCompressSync(bytes)],
+  ] as const) {
+    length = 0;
+    const host = await serve((_request, response) =>
+      response.setHeader('content-encoding', encoding).end(body),
+    );
+    expect(await fetched(`http://${host}/`)).toEqual(failure('The calendar is larger than 10 MiB.'));
+    const decoder = decoders.at(-1);
+    if (decoder && !('closed' in decoder && decoder.closed)) await once(decoder, 'close');
+    expect(length).toBeLessThan(11 * 1024 * 1024);
+  }
+  jest.restoreAllMocks();
 });
 
 test('webcal is https and, where that gives no answer, http', async () => {
