@@ -68,6 +68,20 @@ const file = (...events: string[][]): string =>
     'END:VCALENDAR',
     '',
   ].join('\r\n');
+/** Everything but the date. */
+const NOT_FAKED = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;
+
 const CHOIR = ['UID:choir', 'SUMMARY:Choir', 'DTSTART:20260105T190000Z', 'DTEND:20260105T203000Z'];
 const FAIR = ['UID:fair', 'SUMMARY:Fair', 'DTSTART;VALUE=DATE:20260106', 'DTEND;VALUE=DATE:20260108'];
 
@@ -153,6 +167,7 @@ test('a calendar is read at once when it is added', async () => {
 test.each([
   ['ftp://example.org/a.ics', 'The address must begin with https:// or http://.'],
   ['https://name:word@example.org/a.ics', 'The address must not contain a name or a password.'],
+  ['webcals://example.org/a.ics', 'The address must begin with https:// or http://.'],
   ['webcal://name@example.org/a.ics', 'The address must not contain a name or a password.'],
   ['http://127.0.0.1/a.ics', 'The address is not a public one.'],
   ['http://2130706433/a.ics', 'The address is not a public one.'],
@@ -335,6 +350,73 @@ test('slow calendars hold up no other', async () => {
     server.closeAllConnections();
     await Promise.all(runners.map((runner) => runner.stop()));
   }
+});
+
+test('slow calendars of two people, on two servers, hold up nobody else’s', async () => {
+  const [ines, tomas, jonas] = [await aUser(), await aUser(), await aUser()];
+  const silent = [createServer(() => undefined), createServer(() => undefined)];
+  for (const other of silent) await new Promise<void>((done) => void other.listen(0, '127.0.0.1', done));
+  const hosts = silent.map((other) => `http://127.0.0.1:${(other.address() as AddressInfo).port}`);
+  answers.set('/a.ics', file(CHOIR));
+  for (let place = 0; place < 20; place++)
+    for (const person of [ines, tomas]) await add(person, { url: `${hosts[place % 2]}/${place}.ics` });
+  const runners = await startRunners({ connectionString: testDatabaseUrl(), abortTimeout: 100 });
+  const window = await openWindow(jonas);
+  try {
+    await add(jonas, {});
+    while ((await list(jonas)).every(({ events }) => events === 0)) await window.until('outsideCalendars');
+    for (const person of [ines, tomas])
+      expect((await list(person)).every(({ failingSince }) => failingSince === null)).toBe(true);
+  } finally {
+    await window.close();
+    for (const other of silent) {
+      other.closeAllConnections();
+      other.close();
+    }
+    await Promise.all(runners.map((runner) => runner.stop()));
+  }
+});
+
+test('an unchanged file is read again as a whole in another zone, and by another version of the reader', async () => {
+  const ines = await aUser({ timeZone: 'Europe/Lisbon' });
+  // By the clocks of Lisbon the end is before the second time, by those of Berlin behind it.
+  const until = ['UID:1', 'DTSTART:20260105T090000', 'RRULE:FREQ=WEEKLY;UNTIL=20260112T083000Z'];
+  const { id } = await aCalendar(ines, file(until));
+  const known = () => asked.at(-1)?.headers['if-none-match'];
+  await again(ines, id);
+  expect([known(), (await eventsOf(ines)).length]).toEqual(['"1"', 1]);
+  const { firstName, email } = ines.user;
+  await call(profileRoute, {
+    as: ines,
+    method: 'PUT',
+    body: { firstName, lastName: 'Reis', email, timeZone: 'Europe/Berlin' },
+  });
+  await again(ines, id);
+  expect([known(), (await eventsOf(ines)).length]).toEqual([undefined, 2]);
+  await again(ines, id);
+  expect(known()).toBe('"1"');
+  await query({
+    text: 'UPDATE outside_calendars SET read_as = $1 WHERE id = $2',
+    values: ['0 Europe/Berlin', id],
+  });
+  await query({
+    text: 'UPDATE outside_events SET event = jsonb_set(event, $1, $2) WHERE calendar_id = $3',
+    values: ['{title}', '"Other"', id],
+  });
+  await again(ines, id);
+  expect([known(), await titles(ines)]).toEqual([undefined, ['Untitled', 'Untitled']]);
+});
+
+test('readings are compared by the clock of the database', async () => {
+  const ines = await aUser();
+  jest.useFakeTimers({ now: Date.now() + 3_600_000, doNotFake: [...NOT_FAKED] });
+  const { id } = await aCalendar(ines, file(CHOIR));
+  jest.useRealTimers();
+  answers.set('/a.ics', file(FAIR));
+  await readOutsideCalendar(id);
+  expect(await titles(ines)).toEqual(['Fair']);
+  const [calendar] = await list(ines);
+  expect(Date.parse(calendar?.lastReadAt ?? '')).toBeLessThan(Date.now() + 60_000);
 });
 
 test('the person’s other windows read again, and nobody else’s', async () => {

@@ -1,22 +1,17 @@
-import { lookup as systemLookup } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { Readable } from 'node:stream';
+import { type Readable, Transform, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import { env } from '@/lib/server/env';
 import { isPublicAddress } from './address';
+import { type Asking, type Resolve, resolveName } from './resolve';
 
 /** Thrown for an address that Dayfold does not connect to, at once or when its name has been resolved. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused';
 }
-
-type Resolved = { address: string; family: number };
-/** Resolves a host name to all its addresses. */
-export type Resolve = (hostname: string) => Promise<Resolved[]>;
-
-const resolveBySystem: Resolve = (hostname) => systemLookup(hostname, { all: true, verbatim: true });
 
 const isAllowed = (address: string): boolean => env.allowPrivateAddresses || isPublicAddress(address);
 
@@ -44,9 +39,9 @@ export function outsideUrl(text: string): URL {
  * Returns a `lookup` for sockets that resolves a name once, and fails unless all its addresses are allowed. The socket
  * connects to what this returns, so that a name cannot be checked with one address and connected with another.
  */
-export function checkedLookup(resolve: Resolve = resolveBySystem): LookupFunction {
+export function checkedLookup(asking: Asking, resolve: Resolve = resolveName): LookupFunction {
   return (hostname, options, callback) => {
-    resolve(hostname).then(
+    resolve(hostname, asking).then(
       (addresses) => {
         const [first] = addresses;
         if (!first || !addresses.every(({ address }) => isAllowed(address))) {
@@ -80,10 +75,16 @@ export type OutsideRequest = {
   method: 'GET' | 'POST';
   headers: Readonly<Record<string, string | number>>;
   body?: Buffer;
+  /** Whose request it is. */
+  personId: string;
   /** For tests: another way to resolve names. */
   resolve?: Resolve;
   /** Milliseconds; 10 seconds by default. */
   timeoutMs?: number;
+  /** Milliseconds in which the answer has to begin, if they are fewer. */
+  beginMs?: number;
+  /** Called when the answer begins. */
+  onAnswer?: () => void;
   /** The most bytes of the answer, 16 KiB by default. They are counted as they come, and as they are when decompressed. */
   answerMax?: number;
   /** True to decompress the answer (Content-Encoding). */
@@ -102,47 +103,79 @@ export async function requestOutside({
   method,
   headers,
   body,
+  personId,
   resolve,
   timeoutMs = TIME_MS,
+  beginMs = timeoutMs,
+  onAnswer,
   answerMax = ANSWER_MAX,
   decompress = false,
 }: OutsideRequest): Promise<OutsideAnswer> {
   const url = outsideUrl(text);
   const { request } = url.protocol === 'https:' ? https : http;
-  const signal = AbortSignal.timeout(timeoutMs);
-  return new Promise((done, failed) => {
-    const sent = request(
-      url,
-      // `agent: false`: a connection that an agent keeps was checked for another request.
-      { method, headers, signal, agent: false, lookup: checkedLookup(resolve) },
-      (answer) => {
-        const fail = (error: Error) => {
-          failed(error);
-          sent.destroy();
-        };
-        const bounded = (stream: Readable): Readable => {
-          let length = 0;
-          stream.on('data', (part: Buffer) => {
-            length += part.length;
-            if (length > answerMax) fail(new AnswerTooLong('The answer is too long.'));
-          });
-          return stream.on('error', fail);
-        };
-        // Other answers than these have no body that is read, and may name an encoding nevertheless.
-        const decoders =
-          decompress && answer.statusCode === 200 ? decodersOf(answer.headers['content-encoding']) : [];
-        if (!decoders) return fail(new UnknownEncoding('The encoding of the answer is not known.'));
-        const parts: Buffer[] = [];
-        decoders
-          .reduce((stream, decoder) => bounded(stream.pipe(decoder)), bounded(answer))
-          .on('data', (part: Buffer) => void parts.push(part))
-          .on('end', () =>
-            done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+  const time = new AbortController();
+  const { signal } = time;
+  const end = () => time.abort(new DOMException('There was no answer in time.', 'TimeoutError'));
+  let timer = setTimeout(end, Math.min(beginMs, timeoutMs));
+  const begun = performance.now();
+  try {
+    return await new Promise((done, failed) => {
+      signal.addEventListener('abort', () => failed(signal.reason));
+      const sent = request(
+        url,
+        // `agent: false`: a connection that an agent keeps was checked for another request.
+        { method, headers, signal, agent: false, lookup: checkedLookup({ personId, signal }, resolve) },
+        (answer) => {
+          clearTimeout(timer);
+          timer = setTimeout(end, timeoutMs - (performance.now() - begun));
+          onAnswer?.();
+          // Other answers than these have no body that is read, and may name an encoding nevertheless.
+          const decoders =
+            decompress && answer.statusCode === 200 ? decodersOf(answer.headers['content-encoding']) : [];
+          if (!decoders) {
+            failed(new UnknownEncoding('The encoding of the answer is not known.'));
+            sent.destroy();
+            return;
+          }
+          bytesOf(answer, decoders, answerMax).then(
+            (bytes) => done({ status: answer.statusCode ?? 0, headers: answer.headers, body: bytes }),
+            failed,
           );
-      },
-    );
-    sent.on('error', failed);
-    sent.end(body);
+        },
+      );
+      sent.on('error', failed);
+      sent.end(body);
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Reads an answer through its decoders, all of which end when one has given too many bytes.
+ * @throws AnswerTooLong
+ */
+async function bytesOf(answer: Readable, decoders: readonly Decoder[], most: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  const end = new Writable({
+    write(part: Buffer, _encoding, next) {
+      parts.push(part);
+      next();
+    },
+  });
+  await pipeline([answer, bounded(most), ...decoders.flatMap((decoder) => [decoder, bounded(most)]), end]);
+  return Buffer.concat(parts);
+}
+
+/** Makes a stream that passes on so many bytes, and fails with more. */
+function bounded(most: number): Transform {
+  let length = 0;
+  return new Transform({
+    transform(part: Buffer, _encoding, next) {
+      length += part.length;
+      if (length > most) next(new AnswerTooLong('The answer is too long.'));
+      else next(null, part);
+    },
   });
 }
 
@@ -155,8 +188,10 @@ export const ENCODINGS = 'gzip, br';
 /** Encodings upon encodings are refused beyond this number. */
 const DECODERS_MAX = 2;
 
+type Decoder = Readable & NodeJS.WritableStream;
+
 /** Returns the streams that undo the encodings of an answer, or null for an unknown one. */
-function decodersOf(encoding = ''): (Readable & NodeJS.WritableStream)[] | null {
+function decodersOf(encoding = ''): Decoder[] | null {
   const names = encoding
     .toLowerCase()
     .split(',')
@@ -168,9 +203,9 @@ function decodersOf(encoding = ''): (Readable & NodeJS.WritableStream)[] | null 
 }
 
 /** createUnzip reads gzip and zlib, which is what `deflate` means. */
-const DECODERS: Readonly<Record<string, () => Readable & NodeJS.WritableStream>> = {
-  gzip: createUnzip,
-  'x-gzip': createUnzip,
-  deflate: createUnzip,
-  br: createBrotliDecompress,
+const DECODERS: Readonly<Record<string, () => Decoder>> = {
+  gzip: () => createUnzip(),
+  'x-gzip': () => createUnzip(),
+  deflate: () => createUnzip(),
+  br: () => createBrotliDecompress(),
 };

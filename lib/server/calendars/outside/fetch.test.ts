@@ -1,7 +1,11 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import type { Resolve } from '@/lib/server/outside/request';
+import zlib, { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import type { Resolve } from '@/lib/server/outside/resolve';
+import { CERTIFICATE, KEY } from '@/lib/testing/server/certificate';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 import { fetchCalendar } from './fetch';
 
@@ -23,8 +27,11 @@ afterEach(async () => {
 });
 
 /** Starts a server on this machine. @returns its host and port */
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer((request, response) => {
+async function serve(
+  listener: RequestListener,
+  create: (listener: RequestListener) => Server = createServer,
+) {
+  const server = create((request, response) => {
     asked.push(request);
     listener(request, response);
   });
@@ -34,7 +41,7 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 const fetched = (url: string, more: { known?: typeof NONE; resolve?: Resolve; timeMs?: number } = {}) =>
-  fetchCalendar(url, { known: NONE, ...more });
+  fetchCalendar(url, { personId: 'ines', known: NONE, ...more });
 const failure = (why: string) => ({ kind: 'failure', why });
 const whyOf = async (work: ReturnType<typeof fetchCalendar>) => {
   const result = await work;
@@ -58,7 +65,7 @@ test('the file and its version are returned', async () => {
 test('a known version is asked for conditionally', async () => {
   const host = await serve((_request, response) => response.writeHead(304).end());
   const known = { etag: '"1"', lastModified: 'Mon, 05 Jan 2026 09:00:00 GMT' };
-  expect(await fetchCalendar(`http://${host}/`, { known })).toEqual({ kind: 'unchanged' });
+  expect(await fetchCalendar(`http://${host}/`, { personId: 'ines', known })).toEqual({ kind: 'unchanged' });
   expect(asked[0]?.headers).toMatchObject({
     'if-none-match': '"1"',
     'if-modified-since': 'Mon, 05 Jan 2026 09:00:00 GMT',
@@ -167,6 +174,107 @@ test('five redirects are followed, and all requests share the time', async () =>
   expect(await whyOf(fetched(`http://${host}/0`))).toBe('file');
   expect(asked.map(({ url }) => url)).toEqual(['/0', '/1', '/2', '/3', '/4', '/5']);
 });
+
+test('nothing more is decompressed once there is too much', async () => {
+  const decoders: NodeJS.ReadableStream[] = [];
+  let length = 0;
+  for (const name of ['createUnzip', 'createBrotliDecompress'] as const) {
+    const create = zlib[name];
+    jest.spyOn(zlib, name).mockImplementation(() => {
+      const decoder = create();
+      decoders.push(decoder);
+      decoder.on('data', (part: Buffer) => {
+        length += part.length;
+      });
+      return decoder as never;
+    });
+  }
+  const bytes = Buffer.alloc(40 * 1024 * 1024);
+  for (const [encoding, body] of [
+    ['gzip', gzipSync(bytes)],
+    ['br', brotliCompressSync(bytes)],
+  ] as const) {
+    length = 0;
+    const host = await serve((_request, response) =>
+      response.setHeader('content-encoding', encoding).end(body),
+    );
+    expect(await fetched(`http://${host}/`)).toEqual(failure('The calendar is larger than 10 MiB.'));
+    const decoder = decoders.at(-1);
+    if (decoder && !('closed' in decoder && decoder.closed)) await once(decoder, 'close');
+    expect(length).toBeLessThan(11 * 1024 * 1024);
+  }
+  jest.restoreAllMocks();
+});
+
+describe('once a server has answered by https, webcal is not http', () => {
+  beforeEach(() => changeSettings({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }));
+
+  test.each<[what: string, why: string, answer: RequestListener]>([
+    [
+      'the file breaks off',
+      'The calendar did not arrive whole.',
+      (_request, response) => {
+        response.writeHead(200, { 'content-length': 1_000 }).write(FILE, () => response.destroy());
+      },
+    ],
+    [
+      'a redirect leads nowhere',
+      'The server cannot be reached.',
+      (_request, response) => response.writeHead(302, { location: 'https://127.0.0.1:1/' }).end(),
+    ],
+    [
+      'the encoding is unknown',
+      'The server sends the calendar in an unknown encoding.',
+      (_request, response) => response.setHeader('content-encoding', 'zstd').end(FILE),
+    ],
+  ])('%s', async (_what, why, answer) => {
+    const host = await serve(answer, (listener) =>
+      createTlsServer({ key: KEY, cert: CERTIFICATE }, listener),
+    );
+    const plain: unknown[] = [];
+    servers.at(-1)?.on('tlsClientError', (error) => plain.push(error));
+    expect(await fetched(`webcal://${host}/a.ics`)).toEqual(failure(why));
+    expect([asked.length, plain]).toEqual([1, []]);
+  });
+
+  test('a slow file has the whole time', async () => {
+    let finish: () => void = () => undefined;
+    const host = await serve(
+      (_request, response) => {
+        response.write(FILE.slice(0, 10));
+        finish = () => response.end(FILE.slice(10));
+      },
+      (listener) => createTlsServer({ key: KEY, cert: CERTIFICATE }, listener),
+    );
+    const answered = new Promise<void>((done) => {
+      const begin = () => {
+        unsubscribe('http.client.response.finish', begin);
+        setImmediate(done);
+      };
+      subscribe('http.client.response.finish', begin);
+    });
+    jest.useFakeTimers({
+      doNotFake: ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'Date'],
+    });
+    const file = fetched(`webcal://${host}/a.ics`);
+    await answered;
+    jest.advanceTimersByTime(15_000);
+    jest.useRealTimers();
+    finish();
+    expect(await whyOf(file)).toBe('file');
+  });
+});
+
+test.each(['webcals://127.0.0.1/', 'ftp://127.0.0.1/', 'file:///etc/passwd', 'data:text/calendar,x'])(
+  'a redirect to %s is refused',
+  async (location) => {
+    const host = await serve((_request, response) => response.writeHead(302, { location }).end());
+    expect(await fetched(`http://${host}/`)).toEqual(
+      failure('The address must begin with https:// or http://. It is not read.'),
+    );
+    expect(asked).toHaveLength(1);
+  },
+);
 
 test('webcal is https and, where that gives no answer, http', async () => {
   const host = await serve((_request, response) => response.end(FILE));

@@ -4,14 +4,13 @@ import { Prisma } from '@/lib/db/generated/client';
 import { LONG, type Transaction, transaction } from '@/lib/db/transaction';
 import { Turns } from '@/lib/server/limits/turns';
 import { announceTo } from '@/lib/server/live/announce';
-import type { Resolve } from '@/lib/server/outside/request';
-import type { OutsideEvent } from './event';
-import { EVENTS_MAX, type Left, type OutsideCalendarText } from './events';
+import type { Resolve } from '@/lib/server/outside/resolve';
+import { DATES_MAX, EVENTS_MAX, type Left } from './events';
 import { fetchCalendar, type Version } from './fetch';
 import type { NoCalendar } from './lines';
 import { OCCURRENCES_A_YEAR } from './occurrences';
 import { readInThread } from './read-in-thread';
-import { DAY, dayOfWall, wallOfYear } from './wall';
+import type { CalendarRows } from './rows';
 
 type Row = Version & {
   id: string;
@@ -19,13 +18,16 @@ type Row = Version & {
   url: string;
   addressNo: number;
   content: Uint8Array | null;
+  readAs: string | null;
   personZone: string;
+  /** The time of the database, with which the times of other readings are compared. */
+  begun: Date;
 };
 
 type Options = { resolve?: Resolve; timeMs?: number; threadMs?: number };
 
 /** Raised when files are read in another way, so that unchanged ones are read again. */
-const READER = 1;
+const READER = 2;
 
 /**
  * Reads an outside calendar and stores its events, or why it could not be read; what was read before then stays. Does
@@ -34,27 +36,25 @@ const READER = 1;
 export async function readOutsideCalendar(calendarId: string, options: Options = {}): Promise<void> {
   const row = await calendarOf(calendarId);
   if (!row) return;
-  const begun = new Date();
+  const { ownerId, personZone, begun } = row;
+  // The zone is a part: times without a zone may be compared with others.
+  const readAs = `${READER} ${personZone}`;
+  const isReadSo = row.readAs === readAs;
   const fetched = await fetchCalendar(row.url, {
-    known: row,
+    personId: ownerId,
+    known: isReadSo ? row : { etag: null, lastModified: null },
     resolve: options.resolve,
     timeMs: options.timeMs,
   });
-  if (fetched.kind === 'failure') return recordFailure(row, begun, fetched.why);
-  if (fetched.kind === 'unchanged') return recordSame(row, begun, row);
-  // The zone is a part: times without a zone may be compared with others.
-  const content = hash(
-    'sha256',
-    Buffer.concat([Buffer.from(`${READER} ${row.personZone}\n`), fetched.bytes]),
-    'buffer',
-  );
-  if (row.content && content.equals(row.content)) return recordSame(row, begun, fetched.version);
-  const { personZone } = row;
-  const text = await turns.run({ group: row.ownerId, member: row.id }, () =>
+  if (fetched.kind === 'failure') return recordFailure(row, fetched.why);
+  if (fetched.kind === 'unchanged') return recordSame(row, row);
+  const content = hash('sha256', fetched.bytes, 'buffer');
+  if (isReadSo && row.content && content.equals(row.content)) return recordSame(row, fetched.version);
+  const text = await turns.run({ group: ownerId, member: row.id }, () =>
     readInThread({ bytes: fetched.bytes, personZone, thisYear: begun.getUTCFullYear() }, options.threadMs),
   );
-  if (typeof text === 'string') return recordFailure(row, begun, NO_CALENDAR[text]);
-  await store(row, begun, { text, version: fetched.version, content });
+  if (typeof text === 'string') return recordFailure(row, NO_CALENDAR[text]);
+  await store(row, { text, version: fetched.version, content, readAs });
 }
 
 /** Who owns a calendar, and which server has it; null for one that has been removed. */
@@ -66,7 +66,7 @@ export async function whereOf(calendarId: string): Promise<{ ownerId: string; ho
 async function calendarOf(calendarId: string): Promise<Row | null> {
   const [row] = await autocommit.$queryRaw<Row[]>`
     SELECT calendar.id, owner_id AS "ownerId", url, address_no AS "addressNo", etag, last_modified AS "lastModified",
-      content, person.time_zone AS "personZone"
+      content, read_as AS "readAs", person.time_zone AS "personZone", now()::timestamptz(3) AS begun
     FROM outside_calendars AS calendar JOIN users AS person ON person.id = owner_id
     WHERE calendar.id = ${calendarId}::uuid`;
   return row ?? null;
@@ -90,11 +90,14 @@ const NO_CALENDAR: Record<NoCalendar | 'slow' | 'large', string> = {
 
 const NOTICES: Record<Left, string> = {
   events: `Only its first ${EVENTS_MAX.toLocaleString('en')} events are shown.`,
+  dates: `Of an event with more than ${DATES_MAX.toLocaleString('en')} further dates or exceptions, only so many are read.`,
   occurrences: `Of an event that comes more than ${OCCURRENCES_A_YEAR.toLocaleString('en')} times a year, only so many are shown.`,
+  steps: 'Of an event with a rule that takes very long, only some of its times are shown.',
+  size: 'It says more than Dayfold keeps of a calendar: only its first events are shown.',
 };
 
 /** The condition for a calendar that has the address that was read, and no result of a later reading. */
-const isPresent = ({ id, addressNo }: Row, begun: Date): Prisma.Sql =>
+const isPresent = ({ id, addressNo, begun }: Row): Prisma.Sql =>
   Prisma.sql`id = ${id}::uuid AND address_no = ${addressNo} AND (tried_at IS NULL OR tried_at <= ${begun}::timestamptz)`;
 
 /** Announces a change of the list of calendars, and of events if these have changed too. */
@@ -103,75 +106,40 @@ function announce(tx: Transaction, { ownerId }: Row, withEvents = false): void {
   if (withEvents) announceTo(tx, 'outsideEvents', [ownerId]);
 }
 
-const recordFailure = (row: Row, begun: Date, why: string): Promise<void> =>
+const recordFailure = (row: Row, why: string): Promise<void> =>
   transaction(async (tx) => {
     const changed = await tx.$executeRaw`
-      UPDATE outside_calendars SET failure = ${why}, failing_since = coalesce(failing_since, ${begun}::timestamptz), tried_at = ${begun}::timestamptz
-      WHERE ${isPresent(row, begun)}`;
+      UPDATE outside_calendars SET failure = ${why}, failing_since = coalesce(failing_since, ${row.begun}::timestamptz), tried_at = ${row.begun}::timestamptz
+      WHERE ${isPresent(row)}`;
     if (changed > 0) announce(tx, row);
   });
 
 /** Records that the file is as it was. */
-const recordSame = (row: Row, begun: Date, { etag, lastModified }: Version): Promise<void> =>
+const recordSame = (row: Row, { etag, lastModified }: Version): Promise<void> =>
   transaction(async (tx) => {
     const changed = await tx.$executeRaw`
-      UPDATE outside_calendars SET failure = NULL, failing_since = NULL, tried_at = ${begun}::timestamptz, last_read_at = ${begun}::timestamptz,
+      UPDATE outside_calendars SET failure = NULL, failing_since = NULL, tried_at = ${row.begun}::timestamptz, last_read_at = ${row.begun}::timestamptz,
         etag = ${etag}, last_modified = ${lastModified}
-      WHERE ${isPresent(row, begun)}`;
+      WHERE ${isPresent(row)}`;
     if (changed > 0) announce(tx, row);
   });
 
-type Read = { text: OutsideCalendarText; version: Version; content: Buffer };
+type Read = { text: CalendarRows; version: Version; content: Buffer; readAs: string };
 
-const store = (row: Row, begun: Date, { text, version, content }: Read): Promise<void> =>
+const store = (row: Row, { text, version, content, readAs }: Read): Promise<void> =>
   transaction(async (tx) => {
     const changed = await tx.$executeRaw`
-      UPDATE outside_calendars SET failure = NULL, failing_since = NULL, tried_at = ${begun}::timestamptz, last_read_at = ${begun}::timestamptz,
+      UPDATE outside_calendars SET failure = NULL, failing_since = NULL, tried_at = ${row.begun}::timestamptz, last_read_at = ${row.begun}::timestamptz,
         notice = ${text.left.length > 0 ? text.left.map((left) => NOTICES[left]).join(' ') : null},
-        events = ${text.events.length}, etag = ${version.etag}, last_modified = ${version.lastModified},
-        content = decode(${content.toString('hex')}, 'hex'), zones = ${JSON.stringify(text.zones)}::jsonb
-      WHERE ${isPresent(row, begun)}`;
+        events = ${text.events}, etag = ${version.etag}, last_modified = ${version.lastModified},
+        content = decode(${content.toString('hex')}, 'hex'), read_as = ${readAs}, zones = ${JSON.stringify(text.zones)}::jsonb
+      WHERE ${isPresent(row)}`;
     if (changed === 0) return;
     await tx.$executeRaw`DELETE FROM outside_events WHERE calendar_id = ${row.id}::uuid`;
-    for (const part of partsOf(text.events))
+    for (const part of text.parts)
       await tx.$executeRaw`
-        INSERT INTO outside_events (calendar_id, place, first_day, last_day, event)
-        SELECT ${row.id}::uuid, place, first, last, event
-        FROM json_to_recordset(${part}::json) AS given(place int, first date, last date, event jsonb)`;
+        INSERT INTO outside_events (calendar_id, place, bytes, first_day, last_day, event)
+        SELECT ${row.id}::uuid, place, bytes, first, last, event
+        FROM json_to_recordset(${part}::json) AS given(place int, bytes int, first date, last date, event jsonb)`;
     announce(tx, row, true);
   }, LONG);
-
-/** The most characters of the rows of one statement. */
-const PART = 2_000_000;
-
-/** Yields the rows of all events as texts of JSON, each of some megabytes. */
-function* partsOf(events: readonly OutsideEvent[]): Generator<string> {
-  let rows: string[] = [];
-  let length = 0;
-  for (const [place, event] of events.entries()) {
-    const row = JSON.stringify({ place, ...daysOf(event), event });
-    rows.push(row);
-    length += row.length;
-    if (length < PART) continue;
-    yield `[${rows.join(',')}]`;
-    [rows, length] = [[], 0];
-  }
-  if (rows.length > 0) yield `[${rows.join(',')}]`;
-}
-
-/** Returns the first and last day on which an event may be, by its own clocks. */
-function daysOf({ start, length, repeats }: OutsideEvent): { first: string; last: string | null } {
-  if (!repeats) return { first: dayOfWall(start), last: dayOfWall(within(start + length)) };
-  const { base, rules, dates, shift } = repeats;
-  const walls = [base, ...dates.map(([wall]) => wall)];
-  const ends = rules.map(({ until }) => until ?? Infinity);
-  const longest = dates.reduce((most, [, each]) => Math.max(most, each ?? 0), length);
-  const last = [...walls, ...ends].reduce((most, wall) => Math.max(most, wall)) + shift + longest;
-  return {
-    first: dayOfWall(within(walls.reduce((least, wall) => Math.min(least, wall)) + shift)),
-    last: Number.isFinite(last) ? dayOfWall(within(last)) : null,
-  };
-}
-
-/** Returns a time within the years that a date of the database and of JavaScript can have. */
-const within = (wall: number): number => Math.min(Math.max(wall, wallOfYear(1000)), wallOfYear(10_000) - DAY);
