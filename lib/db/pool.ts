@@ -34,8 +34,10 @@ function createPool(): Pool {
     // Plans each statement once per connection: planning a read takes ten times as long as running it, and its plan
     // depends on no value, since all reads use indexes. By default PostgreSQL would plan it each time
     // (docs/rules/speed.md). With PostgreSQL's default cost of a random page, four times that of the next one as on
-    // spinning disks, that plan would scan all tasks of a planner of 10,000 for the twenty of a day.
-    options: '-c plan_cache_mode=force_generic_plan -c random_page_cost=1.1',
+    // spinning disks, that plan would scan all tasks of a planner of 10,000 for the twenty of a day. A plan for any values
+    // has high estimates, for which a PostgreSQL with LLVM would compile the statement each time it runs, for longer than
+    // it runs.
+    options: '-c plan_cache_mode=force_generic_plan -c random_page_cost=1.1 -c jit=off',
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     // The three timeouts below are in milliseconds.
     statement_timeout: 5_000,

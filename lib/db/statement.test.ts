@@ -30,3 +30,8 @@ test('the one plan of a statement looks rows up by index also where PostgreSQL w
   const { rows } = await pool.query("SELECT current_setting('random_page_cost')::float8 AS cost");
   expect(rows).toEqual([{ cost: 1.1 }]);
 });
+
+test('PostgreSQL compiles no statement, whose one plan has estimates for any values', async () => {
+  const { rows } = await pool.query("SELECT current_setting('jit') AS jit");
+  expect(rows).toEqual([{ jit: 'off' }]);
+});

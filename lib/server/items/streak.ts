@@ -36,6 +36,9 @@ export const periodOf = (type: Prisma.Sql, day: Prisma.Sql): Prisma.Sql => Prism
   FROM (SELECT CASE ${type} WHEN 'daily' THEN ${day} WHEN 'weekly' THEN ${day} - extract(dow FROM ${day})::int
     WHEN 'monthly' THEN date_trunc('month', ${day})::date ELSE date_trunc('year', ${day})::date END AS began) AS begun`;
 
+/** The kind of items that streaks are read of: its table, and what they depend on. */
+type OfKind = Omit<StreakKind<never>, 'typeOf'> & { table: Prisma.Sql };
+
 /**
  * Reads the streaks of series, by their ids; a series without one is absent. A streak counts the complete occurrences up
  * to the reader's current period that follow the last one that was missed, also those of the series from which this one
@@ -43,53 +46,96 @@ export const periodOf = (type: Prisma.Sql, day: Prisma.Sql): Prisma.Sql => Prism
  * new day, and after completion nothing is missed.
  *
  * A statement of its own for all series of a read: as a part of that of their items it would make each read slower by a
- * seventh, also where nothing repeats. The occurrences of each series are looked up backwards by index, and none beyond
- * the last missed one: PostgreSQL ends a window once a count in it can no longer meet its condition. Only those of a series
- * that was split off are counted once more, when the last missed one of all its lineage is known.
+ * seventh, also where nothing repeats. Those that were split off, which are few, have another one: what it needs would
+ * take as long again in the first.
  * @param types the kind of period of each series, by its id
  */
 export async function streaksOf(
   db: RawStatements,
-  { table, mayLetGo = false, isOfSeen = false }: Omit<StreakKind<never>, 'typeOf'> & { table: Prisma.Sql },
+  kind: OfKind,
   person: string,
   types: ReadonlyMap<string, GoalType>,
 ): Promise<Record<string, number>> {
   const most = Math.max(LOOKED_AT.atLeast, Math.floor(LOOKED_AT.inAll / types.size));
+  const [found] = await db.$queryRaw<{ streaks: Record<string, number | null> }[]>`
+    SELECT coalesce(json_object_agg(series.id,
+      CASE WHEN series.predecessor_id IS NULL THEN (SELECT run.complete FROM ${runOf(kind, Prisma.sql`series`, most)}) END), '{}') AS streaks
+    FROM ${askedSeries(kind, person, types)}`;
+  const streaks: Record<string, number> = {};
+  const split = new Map<string, GoalType>();
+  for (const [id, complete] of Object.entries(found?.streaks ?? {})) {
+    const type = types.get(id);
+    if (complete !== null) streaks[id] = complete;
+    else if (type) split.set(id, type);
+  }
+  if (split.size === 0) return streaks;
+  return { ...streaks, ...(await streaksOfLineages(db, kind, person, split, most)) };
+}
+
+/** SQL for the rows of `series` that a read asks for and that have a streak for the person, each with its current `period`. */
+const askedSeries = (
+  { isOfSeen = false }: OfKind,
+  person: string,
+  types: ReadonlyMap<string, GoalType>,
+): Prisma.Sql => Prisma.sql`
+  unnest(${[...types.keys()]}::uuid[], ${[...types.values()]}::text[]) AS asked (id, type)
+    JOIN series ON series.id = asked.id ${isOfSeen ? Prisma.sql`AND ${isSeriesSeenBy(person)}` : Prisma.empty}
+    JOIN (SELECT (now() AT TIME ZONE time_zone)::date AS today FROM users WHERE id = ${person}::uuid) AS reader ON true
+    CROSS JOIN LATERAL (${periodOf(Prisma.sql`asked.type`, Prisma.sql`reader.today`)}) AS period`;
+
+/** SQL for the occurrences of some series up to the end of the current period. */
+const occurrences = (table: Prisma.Sql, ofSeries: Prisma.Sql): Prisma.Sql => Prisma.sql`
+  items AS it JOIN ${table} AS own ON own.id = it.id
+  WHERE it.series_id = ${ofSeries} AND it.deleted_at IS NULL AND it.occurrence_day <= period.end_day`;
+
+/**
+ * SQL for `run`: the complete occurrences of one series since the last one that was missed, and the day of that. They are
+ * looked up backwards by index, and none beyond it: PostgreSQL ends a window once a count in it can no longer meet its
+ * condition.
+ * @param series the alias of a row with the columns id and mode, beside `period`
+ * @param most how many occurrences are looked at; the last of so many counts as missed
+ */
+function runOf({ table, mayLetGo = false }: OfKind, series: Prisma.Sql, most: number): Prisma.Sql {
   const isOpen = mayLetGo
     ? Prisma.sql`own.completed_at IS NULL AND own.dropped_at IS NULL`
     : Prisma.sql`own.completed_at IS NULL`;
-  /** The occurrences of some series up to the end of the current period. */
-  const occurrences = (ofSeries: Prisma.Sql) => Prisma.sql`
-    items AS it JOIN ${table} AS own ON own.id = it.id
-    WHERE it.series_id = ${ofSeries} AND it.deleted_at IS NULL AND it.occurrence_day <= end_day`;
+  return Prisma.sql`(
+    SELECT count(*) FILTER (WHERE is_complete) AS complete,
+      coalesce(max(day) FILTER (WHERE is_missed), CASE WHEN count(*) >= ${most}::int THEN min(day) END, '-infinity') AS missed_day
+    FROM (
+      SELECT latest.*, count(CASE WHEN is_missed THEN 1 END) OVER (
+        ORDER BY day DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS missed_since
+      FROM (
+        SELECT it.occurrence_day AS day, own.completed_at IS NOT NULL AS is_complete,
+          ${series}.mode = 'fixed' AND it.occurrence_day < period.start_day AND it.date < period.start_day
+            AND ${isOpen} AS is_missed
+        FROM ${occurrences(table, Prisma.sql`${series}.id`)} ORDER BY it.occurrence_day DESC LIMIT ${most}::int) AS latest) AS counted
+    WHERE missed_since < 1) AS run`;
+}
+
+/**
+ * Reads the streaks of series that were split off others. When the last missed occurrence of all the lineage is known,
+ * the complete ones since then are counted.
+ */
+async function streaksOfLineages(
+  db: RawStatements,
+  kind: OfKind,
+  person: string,
+  types: ReadonlyMap<string, GoalType>,
+  most: number,
+): Promise<Record<string, number>> {
   const [found] = await db.$queryRaw<{ streaks: Record<string, number> }[]>`
     WITH RECURSIVE lineage AS (
-      SELECT series.id AS latest_id, period.start_day, period.end_day, series.id, series.predecessor_id, series.mode,
-        0 AS splits
-      FROM unnest(${[...types.keys()]}::uuid[], ${[...types.values()]}::text[]) AS asked (id, type)
-        JOIN series ON series.id = asked.id ${isOfSeen ? Prisma.sql`AND ${isSeriesSeenBy(person)}` : Prisma.empty}
-        JOIN (SELECT (now() AT TIME ZONE time_zone)::date AS today FROM users WHERE id = ${person}::uuid) AS reader ON true
-        CROSS JOIN LATERAL (${periodOf(Prisma.sql`asked.type`, Prisma.sql`reader.today`)}) AS period
-      UNION ALL SELECT latest_id, lineage.start_day, lineage.end_day, earlier.id, earlier.predecessor_id, earlier.mode, splits + 1
-        FROM lineage JOIN series AS earlier ON earlier.id = lineage.predecessor_id
-        WHERE lineage.predecessor_id IS NOT NULL AND splits < ${Math.min(PREDECESSORS, most)}::int),
-    looked_at AS (
-      SELECT latest_id, end_day, array_agg(id) AS ids, sum(run.complete) AS complete, max(run.missed_day) AS missed_day
-      FROM lineage CROSS JOIN LATERAL (
-        SELECT count(*) FILTER (WHERE is_complete) AS complete,
-          coalesce(max(day) FILTER (WHERE is_missed), CASE WHEN count(*) >= ${most}::int THEN min(day) END, '-infinity') AS missed_day
-        FROM (
-          SELECT latest.*, count(CASE WHEN is_missed THEN 1 END) OVER (
-            ORDER BY day DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS missed_since
-          FROM (
-            SELECT it.occurrence_day AS day, own.completed_at IS NOT NULL AS is_complete,
-              lineage.mode = 'fixed' AND it.occurrence_day < lineage.start_day AND it.date < lineage.start_day
-                AND ${isOpen} AS is_missed
-            FROM ${occurrences(Prisma.sql`lineage.id`)} ORDER BY it.occurrence_day DESC LIMIT ${most}::int) AS latest) AS counted
-        WHERE missed_since < 1) AS run
-      GROUP BY latest_id, end_day)
-    SELECT coalesce(json_object_agg(latest_id, CASE WHEN cardinality(ids) = 1 THEN complete ELSE (
-      SELECT count(own.completed_at) FROM ${occurrences(Prisma.sql`ANY (ids)`)} AND it.occurrence_day > missed_day) END), '{}') AS streaks
-    FROM looked_at`;
+      SELECT series.id AS latest_id, period.start_day, period.end_day, series.id, series.predecessor_id, series.mode, 0 AS splits
+      FROM ${askedSeries(kind, person, types)}
+      UNION ALL SELECT latest_id, period.start_day, period.end_day, earlier.id, earlier.predecessor_id, earlier.mode, splits + 1
+        FROM lineage AS period JOIN series AS earlier ON earlier.id = period.predecessor_id
+        WHERE period.predecessor_id IS NOT NULL AND splits < ${Math.min(PREDECESSORS, most)}::int),
+    period AS (
+      SELECT latest_id, end_day, array_agg(id) AS ids, max(run.missed_day) AS missed_day
+      FROM lineage AS period CROSS JOIN LATERAL ${runOf(kind, Prisma.sql`period`, most)} GROUP BY latest_id, end_day)
+    SELECT coalesce(json_object_agg(latest_id, (
+      SELECT count(own.completed_at) FROM ${occurrences(kind.table, Prisma.sql`ANY (ids)`)} AND it.occurrence_day > missed_day)), '{}') AS streaks
+    FROM period`;
   return found?.streaks ?? {};
 }
