@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/lib/client/http/api';
+import { invalidate } from '@/lib/client/query/invalidate';
 import { OUTSIDE_CALENDARS, OUTSIDE_EVENTS } from '@/lib/shared/contract/plain/topics';
 import type {
   OutsideCalendar,
@@ -42,3 +43,12 @@ export const useRemoveOutside = (id: string) =>
 /** The mutation that has a calendar read. The server does so a moment later, and announces the result. */
 export const useReadOutside = (id: string) =>
   useOutsideMutation(() => api<void>('POST', `${OUTSIDE_CALENDARS}/${id}/read`));
+
+/** Hides the events of a calendar in all views, or shows them again. Rejects with the error of the call. */
+export async function setOutsideHidden(client: QueryClient, id: string, hidden: boolean): Promise<void> {
+  try {
+    await api<OutsideCalendar>('PATCH', `${OUTSIDE_CALENDARS}/${id}`, { hidden });
+  } finally {
+    invalidate(client, 'outsideCalendars', 'outsideEvents');
+  }
+}
