@@ -27,6 +27,8 @@ async function main(): Promise<void> {
       RATE_LIMIT_SCALE: '1000',
       WEB_PROCESSES: '1',
       LOG_LEVEL: 'warn',
+      // The outside calendars of the tests are on this machine.
+      ALLOW_PRIVATE_ADDRESSES: 'true',
       SMTP_URL: mailServer.url,
       ...google,
     }),

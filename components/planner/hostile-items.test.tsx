@@ -11,6 +11,7 @@ import { UpcomingView } from '@/components/planner/upcoming/upcoming-view';
 import { WeeklyView } from '@/components/planner/weekly/weekly-view';
 import { showScheduleAs } from '@/components/schedules/hours-choice';
 import { goalsOf } from '@/lib/client/items/goals';
+import { outsideEventsIn, shownCalendars } from '@/lib/client/items/outside-events';
 import { schedulesIn, schedulesOn } from '@/lib/client/items/schedules';
 import { tasksIn, tasksOn } from '@/lib/client/items/tasks';
 import { addDays, periodOf } from '@/lib/shared/calendar/days';
@@ -21,6 +22,7 @@ import type { SeriesOfItem } from '@/lib/shared/contract/schemas/items';
 import { setClock } from '@/lib/testing/screen/browser';
 import { installMockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
+import { sampleCalendar, sampleEvent, serveEvents } from '@/lib/testing/screen/sample-events';
 import {
   INES,
   SAMPLE_DAY,
@@ -129,7 +131,27 @@ const goal = fc
   )
   .map(([of, fields]) => sampleGoal({ ...of, ...fields }));
 
+const calendar = fc
+  .record({ name: text, colour: fc.constantFrom(null, 'moss'), countsAsBusy: fc.boolean() })
+  .map((given) => sampleCalendar(given as Parameters<typeof sampleCalendar>[0]));
+const event = fc
+  .tuple(
+    fc.record({
+      title: text,
+      date: day,
+      endDate: day,
+      time,
+      duration: fc.option(minutes),
+      location: fc.option(text),
+      notes,
+      busy: fc.boolean(),
+    }),
+    calendar,
+  )
+  .map((given) => sampleEvent(...given));
+
 const hostile = fc.record({
+  events: fc.array(event, { minLength: 1, maxLength: 6 }),
   tasks: fc.array(task, { minLength: 1, maxLength: 8 }),
   schedules: fc.array(schedule, { minLength: 1, maxLength: 8 }),
   goals: fc.array(goal, { maxLength: 4 }),
@@ -174,7 +196,11 @@ it.each(screens)('the %s is drawn with any items', async (name, view) => {
         body: items.tasks.filter(({ date }) => date !== null),
       }));
       api.on('GET', /^\/api\/goals\//, () => ({ status: 200, body: items.goals }));
+      serveEvents(api, items.events);
+      api.on('GET', /^\/api\/outside-events$/, () => ({ status: 200, body: items.events }));
       const client = signedInClient();
+      await client.fetchQuery(shownCalendars);
+      await client.fetchQuery(outsideEventsIn(grid));
       for (const list of [tasksOn(SAMPLE_DAY), tasksIn(week), tasksIn(grid)]) await client.fetchQuery(list);
       for (const list of [schedulesOn(SAMPLE_DAY), schedulesIn(week), schedulesIn(grid)])
         await client.fetchQuery(list);

@@ -16,9 +16,11 @@ import { type Stretch, spanText } from '@/lib/shared/calendar/hours';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import styles from './hours.module.css';
 import { type BlockHandlers, HoursBlock } from './hours-block';
+import { isItem, takesTime } from './hours-entries';
 import { drawnPart, freeFrom } from './hours-layout';
 import { NowLine } from './hours-parts';
 import { MoreBlocks } from './more-blocks';
+import { OutsideBlock } from './outside-block';
 import type { DayHours, HoursLists } from './use-hours-items';
 
 /** The length, in minutes, of a meeting that begins where the day is free. */
@@ -72,7 +74,7 @@ export function HoursClock(props: HoursClockProps) {
   const isShown = (block: Stretch) => block.end > from && block.start < to;
   const isFiltered = useLabelFilter().id !== null;
   // An entry that only lacks the label takes its time nevertheless.
-  const free = isFiltered ? null : freeFrom(entries, present);
+  const free = isFiltered ? null : freeFrom(entries.filter(takesTime), present);
   const handlers = useBlockHandlers(day, lists, props.onPick);
 
   return (
@@ -90,28 +92,45 @@ export function HoursClock(props: HoursClockProps) {
       <ul className={styles.blocks} aria-label={props.name} {...props.ofList}>
         {placed
           .filter(({ block }) => isShown(block))
-          .map(({ block, column, columns, isBesideMore }) => (
-            <HoursBlock
-              key={block.id}
-              id={block.id}
-              kind={block.kind}
-              item={block.item}
-              start={block.start}
-              end={block.end}
-              isMovable={block.isMovable}
-              hasLength={block.hasLength}
-              since={block.since}
-              column={column}
-              columns={columns}
-              isBesideMore={isBesideMore}
-              isPast={props.isPast || (present !== null && block.end <= present)}
-              isPicked={block.id === pickedId}
-              isHighlighted={block.item.id === highlightedId}
-              isEdited={block.kind === 'schedule' && block.item.id === lists.meetings.editingId}
-              keysId={keysId}
-              handlers={handlers}
-            />
-          ))}
+          .map(({ block, column, columns, isBesideMore }) => {
+            const isPast = props.isPast || (present !== null && block.end <= present);
+            return isItem(block) ? (
+              <HoursBlock
+                key={block.id}
+                id={block.id}
+                kind={block.kind}
+                item={block.item}
+                start={block.start}
+                end={block.end}
+                isMovable={block.isMovable}
+                hasLength={block.hasLength}
+                since={block.since}
+                column={column}
+                columns={columns}
+                isBesideMore={isBesideMore}
+                isPast={isPast}
+                isPicked={block.id === pickedId}
+                isHighlighted={block.item.id === highlightedId}
+                isEdited={block.kind === 'schedule' && block.item.id === lists.meetings.editingId}
+                keysId={keysId}
+                handlers={handlers}
+              />
+            ) : (
+              <OutsideBlock
+                key={block.id}
+                id={block.id}
+                event={block.item}
+                start={block.start}
+                end={block.end}
+                hasLength={block.hasLength}
+                since={block.since}
+                column={column}
+                columns={columns}
+                isBesideMore={isBesideMore}
+                isPast={isPast}
+              />
+            );
+          })}
       </ul>
       {props.children}
       {hidden.filter(isShown).map((some) => (
@@ -158,7 +177,7 @@ function useBlockHandlers(day: DayHours, lists: HoursLists, onPick: (id: string)
       open: (id) => {
         const { day, lists } = latest.current;
         const entry = day.entries.find((each) => each.id === id);
-        if (entry) lists.actsOf(entry).open?.();
+        if (entry && isItem(entry)) lists.actsOf(entry).open?.();
       },
       toggle: (task: Task) => latest.current.lists.todo.handlers.toggle(task),
     }),

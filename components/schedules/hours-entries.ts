@@ -1,5 +1,6 @@
 import { may } from '@/components/item/row/item-level';
 import { rowIdOf } from '@/components/item/row/row-focus';
+import type { CalendarEvent } from '@/lib/client/items/outside-events';
 import {
   DAY_MINUTES,
   type Day,
@@ -9,7 +10,7 @@ import {
   timeAt,
 } from '@/lib/shared/calendar/days';
 import { type Stretch, spanText } from '@/lib/shared/calendar/hours';
-import { isTimed, partOn } from '@/lib/shared/calendar/span';
+import { isOnDay, isTimed, partOn } from '@/lib/shared/calendar/span';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import type { Block } from './hours-layout';
@@ -18,10 +19,10 @@ import type { Block } from './hours-layout';
 const UNMEASURED = 30;
 
 /**
- * A meeting, or a task with a time, on the hours. Its id is that of its element; the one of a task differs from that of
- * its row in the list of tasks.
+ * Something on the hours. Its id is that of its element; the one of a task differs from that of its row in the list of
+ * tasks.
  */
-export type Entry = Block & {
+type OnHours = Block & {
   /** The day on whose hours it is. */
   date: Day;
   /** True when the person may change its time, and it begins on this day. */
@@ -30,7 +31,20 @@ export type Entry = Block & {
   hasLength: boolean;
   /** When it began, such as 'Thu 20, 22:00', if that was on an earlier day; null otherwise. */
   since: string | null;
-} & ({ kind: 'schedule'; item: Schedule } | { kind: 'task'; item: Task });
+};
+
+/** A meeting, or a task with a time. */
+export type Entry = OnHours & ({ kind: 'schedule'; item: Schedule } | { kind: 'task'; item: Task });
+
+/** An event of an outside calendar, which nothing here changes. */
+export type OutsideEntry = OnHours & { kind: 'outside'; item: CalendarEvent };
+
+export type HoursEntry = Entry | OutsideEntry;
+
+export const isItem = (entry: HoursEntry): entry is Entry => entry.kind !== 'outside';
+
+/** True for what takes its time: all but the events of calendars that do not count as busy. */
+export const takesTime = (entry: HoursEntry): boolean => isItem(entry) || entry.item.busy;
 
 export type TaskEntry = Extract<Entry, { kind: 'task' }>;
 
@@ -44,6 +58,11 @@ export const isResizedTo = ({ start, end, hasLength }: Entry, to: Target): boole
 type TimedTask = Task & { time: TimeOfDay };
 
 const isBlock = (task: Task): task is TimedTask => task.time !== null && task.droppedAt === null;
+
+type TimedEvent = CalendarEvent & { time: TimeOfDay; duration: number };
+
+export const isTimedEvent = (event: CalendarEvent): event is TimedEvent =>
+  event.time !== null && event.duration !== null;
 
 /**
  * Returns a text such as '10:00 to 11:15', or 'Thu 20, 22:00 to 02:00' on the day after; the start alone of what has no
@@ -69,7 +88,7 @@ export const hoursIdOf = (id: string): string => `hours-${rowIdOf({ kind: 'task'
  * Returns the id of the element of an item on the hours of a day.
  * @param isFirst false on the later days of a meeting that goes on beyond midnight
  */
-export type IdOf = (of: { kind: Entry['kind']; id: string }, date: Day, isFirst: boolean) => string;
+export type IdOf = (of: { kind: HoursEntry['kind']; id: string }, date: Day, isFirst: boolean) => string;
 
 /** The ids where one day is shown. */
 export const idOnDay: IdOf = ({ kind, id }) => (kind === 'task' ? hoursIdOf(id) : rowIdOf({ kind, id }));
@@ -79,8 +98,9 @@ export function entriesOf(
   date: Day,
   schedules: readonly Schedule[],
   tasks: readonly Task[],
+  events: readonly CalendarEvent[] = [],
   idOf = idOnDay,
-): Entry[] {
+): HoursEntry[] {
   const meetings = schedules.filter(isTimed).map((item): Entry => {
     const { time, duration } = partOn(item, date);
     const start = minutesOf(time);
@@ -110,5 +130,23 @@ export function entriesOf(
       since: null,
     };
   });
-  return [...meetings, ...blocks].sort((a, b) => a.start - b.start || b.end - a.end);
+  const outside = events.filter(isTimedEvent).flatMap((item): OutsideEntry[] => {
+    if (!isOnDay(item, date)) return [];
+    const { time, duration } = partOn(item, date);
+    const start = minutesOf(time);
+    return [
+      {
+        kind: 'outside',
+        item,
+        date,
+        id: idOf({ kind: 'outside', id: item.id }, date, item.date === date),
+        start,
+        end: start + duration,
+        isMovable: false,
+        hasLength: item.duration > 0,
+        since: item.date < date ? `${weekdayOf(item.date)}, ${item.time}` : null,
+      },
+    ];
+  });
+  return [...meetings, ...blocks, ...outside].sort((a, b) => a.start - b.start || b.end - a.end);
 }

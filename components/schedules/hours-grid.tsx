@@ -17,7 +17,7 @@ import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { itemPath } from '@/lib/shared/site/item-path';
 import styles from './hours.module.css';
 import { HoursClock } from './hours-clock';
-import { hoursIdOf } from './hours-entries';
+import { hoursIdOf, isItem } from './hours-entries';
 import { isMenuOpen, useBlockFocus } from './hours-focus';
 import { EARLY_UNTIL, LATE_FROM, nightsTaken } from './hours-layout';
 import { HoursBar, NewBlock } from './hours-on-demand';
@@ -58,9 +58,10 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
       focusWhenThere(id);
     },
   });
-  const { tasks, days, lists } = useHoursItems(date, schedules, focusWhenEmpty, steps);
+  const { tasks, events, days, lists } = useHoursItems(date, schedules, focusWhenEmpty, steps);
   const { meetings, todo, actsOf } = lists;
   const entries = useMemo(() => days.flatMap((day) => day.entries), [days]);
+  const items = useMemo(() => entries.filter(isItem), [entries]);
   const isPhone = useMedia(PHONE);
 
   const { drawn, stands, draw, setStands, stop } = useDrawing<Stretch>();
@@ -94,7 +95,7 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
   const pointer = useHoursPointer({
     from,
     scrolls: true,
-    entryOf: (id) => entries.find((entry) => entry.id === id && entry.isMovable) ?? null,
+    entryOf: (id) => items.find((entry) => entry.id === id && entry.isMovable) ?? null,
     onDraw: (_day, stretch) => {
       pick(null);
       draw(stretch);
@@ -127,7 +128,7 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
   });
   const ghosts = useGhostsOf('schedule', date, schedules);
   const emptyText = useEmptyText('No meetings. A quiet day.');
-  const picked = entries.find(({ id }) => id === pickedId);
+  const picked = items.find(({ id }) => id === pickedId);
   const highlightedId = useHighlightedRow(
     'schedule',
     schedules.map(({ id }) => id),
@@ -149,7 +150,13 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
         </ul>
       )}
       <OpenForms lists={lists} tasks={tasks} schedules={schedules} />
-      <Ribbons date={date} schedules={schedules} handlers={meetings.handlers} editedId={meetings.editingId} />
+      <Ribbons
+        date={date}
+        schedules={schedules}
+        events={events}
+        handlers={meetings.handlers}
+        editedId={meetings.editingId}
+      />
       <div className="hours-window">
         {earlier > 0 && (
           <button type="button" className="earlier" onClick={showEarlier}>

@@ -83,20 +83,18 @@ export const NowLine = ({ minute, isFar = false }: NowLineProps) => (
   </div>
 );
 
+/** Returns the class of the text of a block by its length in minutes: below an hour it has less room. */
+export const sizeOf = (length: number): string | false | undefined =>
+  length < 30 ? styles.tiny : length < 45 ? styles.half : length < 60 && styles.isThreeQuarters;
+
 type DrawnBlockProps = { stretch: Stretch; title?: string; isTask?: boolean };
 
 /** The block of what is being written, over all others, which keep their places. */
 export function DrawnBlock({ stretch, title = '', isTask = false }: DrawnBlockProps) {
   const { start, end } = drawnPart(stretch);
-  const length = end - start;
   return (
     <div
-      className={classNames(
-        styles.block,
-        styles.isNew,
-        length < 30 ? styles.tiny : length < 45 ? styles.half : length < 60 && styles.isThreeQuarters,
-        isTask && styles.task,
-      )}
+      className={classNames(styles.block, styles.isNew, sizeOf(end - start), isTask && styles.task)}
       style={{ '--s': start / 60, '--e': end / 60 } as CSSProperties}
       data-part="new"
       aria-hidden="true"

@@ -1,11 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { focusTargetOf } from '@/components/item/row/row-focus';
-import type { Entry } from './hours-entries';
-import { drawnPart, EARLY_UNTIL, openingScroll, pixelsOf, SCROLL_STEP_PX } from './hours-layout';
+import { type Block, drawnPart, EARLY_UNTIL, openingScroll, pixelsOf, SCROLL_STEP_PX } from './hours-layout';
 
 type Options = {
   scroller: RefObject<HTMLElement | null>;
-  entries: readonly Entry[];
+  entries: readonly Block[];
   /** Minute of the day; null on any other day than today. */
   now: number | null;
   /** The first minute that is shown. */

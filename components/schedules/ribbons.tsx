@@ -5,9 +5,12 @@ import { OwnerWords } from '@/components/item/row/ownership';
 import { rowIdOf } from '@/components/item/row/row-focus';
 import { RepeatMark } from '@/components/item/series/repeat-mark';
 import { LabelBar } from '@/components/labels/label-marks';
+import { EventBar, EventButton } from '@/components/outside/event-button';
 import { initialOf, inkOf } from '@/components/ui/avatar';
 import { classNames } from '@/components/ui/class-names';
+import type { CalendarEvent } from '@/lib/client/items/outside-events';
 import type { Day } from '@/lib/shared/calendar/days';
+import { isOnDay } from '@/lib/shared/calendar/span';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import styles from './hours.module.css';
 import { weekdayOf } from './hours-entries';
@@ -15,15 +18,18 @@ import { weekdayOf } from './hours-entries';
 type RibbonsProps = {
   date: Day;
   schedules: readonly Schedule[];
+  /** Those of outside calendars, also of other days. */
+  events: readonly CalendarEvent[];
   handlers: ItemHandlers<Schedule>;
   /** The meeting whose form is open. */
   editedId: string | null;
 };
 
-/** The meetings of whole days, above the hours. */
-export function Ribbons({ date, schedules, handlers, editedId }: RibbonsProps) {
+/** The meetings and events of whole days, above the hours. */
+export function Ribbons({ date, schedules, events, handlers, editedId }: RibbonsProps) {
   const wholeDays = schedules.filter(({ time }) => time === null);
-  if (wholeDays.length === 0) return null;
+  const outside = events.filter((event) => event.time === null && isOnDay(event, date));
+  if (wholeDays.length + outside.length === 0) return null;
   return (
     <div className={styles.ribbons}>
       <span className="at" aria-hidden="true">
@@ -38,6 +44,9 @@ export function Ribbons({ date, schedules, handlers, editedId }: RibbonsProps) {
             handlers={handlers}
             isEdited={meeting.id === editedId}
           />
+        ))}
+        {outside.map((event) => (
+          <OutsideRibbon key={event.id} event={event} date={date} />
         ))}
       </ul>
     </div>
@@ -70,11 +79,7 @@ const Ribbon = itemRow(
         <ItemTitle item={meeting} handlers={handlers} />
         <OwnerWords item={meeting} />
         {meeting.series && <RepeatMark series={meeting.series} isBrief />}
-        {meeting.endDate !== meeting.date && (
-          <small>
-            <span className={styles.fromDay}>{weekdayOf(meeting.date)} </span>to {weekdayOf(meeting.endDate)}
-          </small>
-        )}
+        <Days of={meeting} />
         {meeting.location && (
           <small className={styles.atEnd}>
             <bdi>{meeting.location}</bdi>
@@ -84,4 +89,37 @@ const Ribbon = itemRow(
     );
   },
   ({ meeting }) => meeting,
+);
+
+/** The days of what takes several. */
+const Days = ({ of: { date, endDate } }: { of: { date: Day; endDate: Day } }) =>
+  endDate !== date && (
+    <small>
+      <span className={styles.fromDay}>{weekdayOf(date)} </span>to {weekdayOf(endDate)}
+    </small>
+  );
+
+const OutsideRibbon = itemRow(
+  function OutsideRibbon({ event, date }: { event: CalendarEvent; date: Day }) {
+    return (
+      <li
+        id={rowIdOf({ kind: 'outside', id: event.id })}
+        data-row
+        tabIndex={-1}
+        className={classNames(styles.ribbon, styles.outside, event.endDate > date && styles.goesOn)}
+      >
+        <EventBar calendar={event.calendar} />
+        <EventButton event={event} className="title-button">
+          <span className="title">
+            <bdi>{event.title}</bdi>
+          </span>
+        </EventButton>
+        <Days of={event} />
+        <small className={styles.atEnd}>
+          <bdi>{event.calendar.name}</bdi>
+        </small>
+      </li>
+    );
+  },
+  ({ event }) => event,
 );

@@ -52,6 +52,19 @@ const meetings = fc
 const minute = fc.integer({ min: 0, max: 1439 });
 
 describe('the schedule of a day', () => {
+  it('shows an event that takes no time between the others, and the time as free', () => {
+    const free = { ...meetingAt('10:00', 60), isFree: true };
+    expect(written([meetingAt('09:30', 45), free, meetingAt('12:00', 60)], null)).toEqual([
+      '09:30',
+      '10:00',
+      '1h 45m free',
+      '12:00',
+      'Free from 13:00',
+    ]);
+    expect(written([free], null)).toEqual(['10:00']);
+    expect(written([free], 700)).toEqual(['10:00 past', '— now —']);
+  });
+
   it('shows free time on a day other than today', () => {
     expect(written(day, null)).toEqual([
       '09:30',

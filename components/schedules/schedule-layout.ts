@@ -4,7 +4,12 @@ import { isTimed, partOn } from '@/lib/shared/calendar/span';
 /** The minutes from which free time between meetings has a line of its own. */
 export const FREE_MINUTES_SHOWN = 45;
 
-export type Timed = { time: TimeOfDay; duration: number };
+export type Timed = {
+  time: TimeOfDay;
+  duration: number;
+  /** True for an event that is shown, but takes no time. */
+  isFree?: boolean;
+};
 
 /** A line of the schedule of a day. */
 export type ScheduleLine<M extends Timed> =
@@ -47,29 +52,33 @@ export function layOutSchedule<M extends Timed>(
 
   for (const [index, meeting] of meetings.entries()) {
     const start = minutesOf(meeting.time);
+    const isBusy = meeting.isFree !== true;
     const isNowInStretch = now !== null && now < start && (busyUntil === null || now >= busyUntil);
     if (now !== null && !isNowWritten && now < start) {
       lines.push({ kind: 'now', within: null });
       isNowWritten = true;
     }
-    if (busyUntil !== null && start - busyUntil >= FREE_MINUTES_SHOWN && !isNowInStretch) {
+    if (isBusy && busyUntil !== null && start - busyUntil >= FREE_MINUTES_SHOWN && !isNowInStretch) {
       lines.push({ kind: 'free', minutes: start - busyUntil, until: meeting.time });
     }
     if (now !== null && !isNowWritten && now < endOf(meeting)) {
       lines.push({ kind: 'now', within: { meeting, gone: (now - start) / meeting.duration } });
       isNowWritten = true;
     }
+    const overlapped =
+      isBusy && meetings.slice(0, index).find((earlier) => earlier.isFree !== true && endOf(earlier) > start);
     lines.push({
       kind: 'meeting',
       meeting,
       isPast: now !== null && endOf(meeting) <= now,
-      overlaps: meetings.slice(0, index).find((earlier) => endOf(earlier) > start)?.time ?? null,
+      overlaps: overlapped ? overlapped.time : null,
     });
-    busyUntil = Math.max(busyUntil ?? 0, endOf(meeting));
+    if (isBusy) busyUntil = Math.max(busyUntil ?? 0, endOf(meeting));
   }
 
-  if (busyUntil === null) return [];
+  if (lines.length === 0) return [];
   if (!isNowWritten) lines.push({ kind: 'now', within: null });
+  if (busyUntil === null) return lines;
   const isRestAhead = now === null || now < busyUntil;
   if (isRestAhead && DAY_MINUTES - busyUntil >= FREE_MINUTES_SHOWN) {
     lines.push({ kind: 'free-from', time: timeAt(busyUntil) });

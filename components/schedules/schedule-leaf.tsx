@@ -14,11 +14,14 @@ import { Segmented } from '@/components/ui/segmented';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useMinuteNow } from '@/lib/client/browser/now';
 import { useToday } from '@/lib/client/browser/today';
+import { useVisibleEvents } from '@/lib/client/items/outside-events';
 import { schedulesOn } from '@/lib/client/items/schedules';
 import { useEmptyText } from '@/lib/client/labels/label-filter';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { stateOf } from '@/lib/client/query/read-state';
 import { type Day, formatDuration, minutesOf } from '@/lib/shared/calendar/days';
+import { gridPeriod } from '@/lib/shared/calendar/month-grid';
+import { isOnDay } from '@/lib/shared/calendar/span';
 import { DEFAULT_DURATION } from '@/lib/shared/contract/plain/limits';
 import { counted } from '@/lib/shared/text/day-counts';
 import { showScheduleAs, useScheduleAs } from './hours-choice';
@@ -75,6 +78,7 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
   const as = useScheduleAs();
   const isOnHours = as === 'hours' && state !== 'failed';
   const schedules = useVisibleItems(query.data) ?? [];
+  const events = useVisibleEvents(gridPeriod(date)).filter((event) => isOnDay(event, date));
   // While the meetings are read.
   useEffect(() => {
     fetchOnDemandPart(as === 'hours' ? HoursGrid : ScheduleList);
@@ -90,10 +94,12 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
         onTryAgain={query.refetch}
         focusAfterwards={plus}
       />
-      {schedules.length + ghosts.length > 0 && (
-        <ScheduleList date={date} schedules={schedules} now={now} focusWhenEmpty={plus} />
+      {schedules.length + ghosts.length + events.length > 0 && (
+        <ScheduleList date={date} schedules={schedules} events={events} now={now} focusWhenEmpty={plus} />
       )}
-      {state === 'ready' && schedules.length === 0 && <BlankLines text={emptyText} lines={4} />}
+      {state === 'ready' && schedules.length + events.length === 0 && (
+        <BlankLines text={emptyText} lines={4} />
+      )}
     </>
   );
 

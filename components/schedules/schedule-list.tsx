@@ -8,11 +8,14 @@ import { useHighlightedRow } from '@/components/item/row/highlight';
 import { ManyBar } from '@/components/item/selection/many-bar';
 import { useSelection } from '@/components/item/selection/use-selection';
 import { classNames } from '@/components/ui/class-names';
+import type { CalendarEvent } from '@/lib/client/items/outside-events';
 import { useScheduleActions } from '@/lib/client/items/schedules';
 import { useLabelFilter } from '@/lib/client/labels/label-filter';
 import { type Day, formatDuration, type TimeOfDay, timeAt } from '@/lib/shared/calendar/days';
 import { isTimed, partOn } from '@/lib/shared/calendar/span';
 import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schemas/schedules';
+import { isTimedEvent } from './hours-entries';
+import { OutsideEntry } from './outside-entry';
 import { ScheduleDialogs } from './schedule-dialogs';
 import { ScheduleEntry } from './schedule-entry';
 import { heightOf, layOutSchedule, type ScheduleLine, type Timed } from './schedule-layout';
@@ -20,23 +23,28 @@ import { heightOf, layOutSchedule, type ScheduleLine, type Timed } from './sched
 type ScheduleListProps = {
   date: Day;
   schedules: readonly Schedule[];
+  /** Those of outside calendars on the day. */
+  events: readonly CalendarEvent[];
   /** Minute of the day; null on any other day than today. */
   now: number | null;
   /** Gets the focus when the last meeting is removed. */
   focusWhenEmpty: RefObject<HTMLElement | null>;
 };
 
-/** The meetings of a day as a timeline, with free time between them and a line for the present time. */
-export function ScheduleList({ date, schedules, now, focusWhenEmpty }: ScheduleListProps) {
+/** The meetings and outside events of a day as a timeline, with free time between them and a line for the present time. */
+export function ScheduleList({ date, schedules, events, now, focusWhenEmpty }: ScheduleListProps) {
   const actions = useScheduleActions();
   const list = useItemList<Schedule, SchedulePatch>('schedule', { date, actions, focusWhenEmpty });
   const { discussion } = list;
   const wholeDays = schedules.filter(({ time }) => time === null);
-  const timed = schedules.filter(isTimed).map((meeting) => ({ meeting, ...partOn(meeting, date) }));
+  const timed: TimedPart[] = [
+    ...schedules.filter(isTimed).map((meeting) => ({ meeting, ...partOn(meeting, date) })),
+    ...events.filter(isTimedEvent).map((event) => ({ event, isFree: !event.busy, ...partOn(event, date) })),
+  ].sort((one, other) => one.time.localeCompare(other.time));
   const lines = layOutSchedule(timed, now);
   const meetings = [
     ...wholeDays,
-    ...lines.flatMap((line) => (line.kind === 'meeting' ? line.meeting.meeting : [])),
+    ...lines.flatMap((line) => (line.kind === 'meeting' ? (line.meeting.meeting ?? []) : [])),
   ];
   const selection = useSelection({
     items: meetings.map((item) => ({ kind: 'schedule', item })),
@@ -87,7 +95,9 @@ export function ScheduleList({ date, schedules, now, focusWhenEmpty }: ScheduleL
     if (line.kind === 'free') {
       return <FreeTime key={`free-${line.until}`} text={`${formatDuration(line.minutes)} free`} />;
     }
-    return drawMeeting(line.meeting.meeting, line.isPast, line.overlaps);
+    const { meeting, event } = line.meeting;
+    if (event) return <OutsideEntry key={event.id} event={event} isPast={line.isPast} />;
+    return meeting && drawMeeting(meeting, line.isPast, line.overlaps);
   }
 
   const drawGhost = (ghost: (typeof ghosts)[number]) => (
@@ -118,6 +128,7 @@ export function ScheduleList({ date, schedules, now, focusWhenEmpty }: ScheduleL
         }}
       >
         {wholeDays.map((meeting) => drawMeeting(meeting, false, null))}
+        {events.map((event) => event.time === null && <OutsideEntry key={event.id} event={event} />)}
         {lines.flatMap((line) => [...ghostsBefore(line), draw(line)])}
         {ghosts.filter((ghost) => !timed.some(isAfter(ghost))).map(drawGhost)}
       </ul>
@@ -138,8 +149,8 @@ const isAfter =
   ({ time }: Timed): boolean =>
     time > (item.time ?? '');
 
-/** A meeting with its part of the day. */
-type TimedPart = Timed & { meeting: Schedule };
+/** A meeting or an outside event with its part of the day. */
+type TimedPart = Timed & { meeting?: Schedule; event?: CalendarEvent };
 
 type NowLineProps = Pick<Extract<ScheduleLine<TimedPart>, { kind: 'now' }>, 'within'> & { minute: number };
 

@@ -5,13 +5,15 @@ import type { ItemAction } from '@/components/item/row/item-action';
 import { type ActionableItem, type ItemHandlers, rowActionsOf } from '@/components/item/row/item-handlers';
 import { may } from '@/components/item/row/item-level';
 import { useTaskList } from '@/components/tasks/use-task-list';
+import { type CalendarEvent, useVisibleEvents } from '@/lib/client/items/outside-events';
 import { useScheduleActions } from '@/lib/client/items/schedules';
 import { tasksOn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import type { Day } from '@/lib/shared/calendar/days';
+import { gridPeriod } from '@/lib/shared/calendar/month-grid';
 import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schemas/schedules';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
-import { type Entry, entriesOf, type IdOf } from './hours-entries';
+import { type Entry, entriesOf, type HoursEntry, type IdOf } from './hours-entries';
 import { type Hidden, layOutHours, type Placed } from './hours-layout';
 import type { Steps } from './use-steps';
 
@@ -28,12 +30,18 @@ export type Acts = {
 /** The hours of a day: what stands on them, and where. */
 export type DayHours = {
   date: Day;
-  entries: readonly Entry[];
-  placed: readonly Placed<Entry>[];
-  hidden: readonly Hidden<Entry>[];
+  entries: readonly HoursEntry[];
+  placed: readonly Placed<HoursEntry>[];
+  hidden: readonly Hidden<HoursEntry>[];
 };
 
-type DayItems = { date: Day; schedules: readonly Schedule[]; tasks: readonly Task[] };
+type DayItems = {
+  date: Day;
+  schedules: readonly Schedule[];
+  tasks: readonly Task[];
+  /** Those of outside calendars, also of other days. */
+  events: readonly CalendarEvent[];
+};
 
 type LayOutOptions = {
   /** Where a block stands that is not changed yet. */
@@ -45,7 +53,9 @@ type LayOutOptions = {
 
 /** Lays out what stands on the hours of each day. */
 export function layOutDays(days: readonly DayItems[], { steps, idOf, most }: LayOutOptions): DayHours[] {
-  const all = days.flatMap(({ date, schedules, tasks }) => entriesOf(date, schedules, tasks, idOf));
+  const all = days.flatMap(({ date, schedules, tasks, events }) =>
+    entriesOf(date, schedules, tasks, events, idOf),
+  );
   const stepped = steps && all.find(({ id }) => id === steps.entry.id);
   const entries = stepped ? all.map((entry) => (entry === stepped ? { ...entry, ...steps.to } : entry)) : all;
   return days.map(({ date }) => {
@@ -86,14 +96,15 @@ export function useHoursItems(
   steps: Steps | null,
 ) {
   const tasks = useVisibleItems(useQuery(tasksOn(date)).data);
+  const events = useVisibleEvents(gridPeriod(date));
   const actions = useScheduleActions();
   const meetings = useItemList<Schedule, SchedulePatch>('schedule', { date, actions, focusWhenEmpty });
   const todo = useTaskList({ date, focusWhenEmpty, onToggle: () => {} });
   const days = useMemo(
-    () => layOutDays([{ date, schedules, tasks: tasks ?? [] }], { steps }),
-    [date, schedules, tasks, steps],
+    () => layOutDays([{ date, schedules, tasks: tasks ?? [], events }], { steps }),
+    [date, schedules, tasks, events, steps],
   );
-  return { tasks, days, lists: listsWith(meetings, todo) };
+  return { tasks, events, days, lists: listsWith(meetings, todo) };
 }
 
 function actsOn<E extends ActionableItem & { id: string }>(

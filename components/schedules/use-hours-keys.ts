@@ -7,7 +7,7 @@ import { addDays, type Day } from '@/lib/shared/calendar/days';
 import { STEP, type Stretch } from '@/lib/shared/calendar/hours';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
-import type { Entry, Target } from './hours-entries';
+import { type Entry, type HoursEntry, isItem, type Target } from './hours-entries';
 import { lengthenedBy, movedTo, pressedStretch } from './hours-layout';
 import type { DayHours, HoursLists } from './use-hours-items';
 
@@ -55,10 +55,11 @@ export function useHoursKeys({ lists, days, schedules, step, copy, draw, pick, a
     withLetters,
     onRowKey: ({ key, row, isOnRow }) => {
       const entry = find(row.id);
+      const own = entry && isItem(entry) ? entry : undefined;
       const meeting = schedules.find(({ id }) => rowIdOf({ kind: 'schedule', id }) === row.id);
       const task = among?.tasks.find(({ id }) => id === row.dataset.item);
-      const acts = entry
-        ? actsOf(entry)
+      const acts = own
+        ? actsOf(own)
         : meeting
           ? actsOnMeeting(meeting)
           : task && row.dataset.kind === 'task'
@@ -66,8 +67,8 @@ export function useHoursKeys({ lists, days, schedules, step, copy, draw, pick, a
             : undefined;
       if (!entry && !acts) return false;
       if (key === ' ' && isOnRow && !entry && task) todo.handlers.toggle(task);
-      else if (key === ' ' && isOnRow && entry?.kind === 'task' && !among) todo.handlers.toggle(entry.item);
-      else if (key === ' ' && isOnRow && entry) pick(entry.id);
+      else if (key === ' ' && isOnRow && own?.kind === 'task' && !among) todo.handlers.toggle(own.item);
+      else if (key === ' ' && isOnRow && own) pick(own.id);
       else if (key === 'Enter' && isOnRow && acts) acts.open();
       else if (key === 'n' && withLetters && entry) draw(entry.date, pressedStretch(entry.end));
       else if (key === 'm' && withLetters) acts?.move?.();
@@ -87,23 +88,23 @@ export function useHoursKeys({ lists, days, schedules, step, copy, draw, pick, a
     if (!row || target !== focusTargetOf(row)) return;
     const by = ARROWS[key] && turned(ARROWS[key], row);
     if (!entry || (among && among.pickedId !== entry.id)) {
-      if (entry && key === 'Enter' && altKey) copy(entry);
+      if (entry && isItem(entry) && key === 'Enter' && altKey) copy(entry);
       else if (by && among && !altKey && !shiftKey) among.go(row, by);
       else return;
-    } else if (key === 'Enter' && altKey) copy(entry);
+    } else if (key === 'Enter' && altKey && isItem(entry)) copy(entry);
     else if (key === 'Escape') pick(null);
     else if (!by || altKey) return;
     else if (by.across && !(among && shiftKey)) {
       if (among) among.go(row, by);
       else focusBeside(entry, by.across);
-    } else if (!entry.isMovable) announce('This cannot be moved here.');
+    } else if (!entry.isMovable || !isItem(entry)) announce('This cannot be moved here.');
     else if (by.across) step(entry, { ...entry, date: addDays(entry.date, by.across) });
     else if (shiftKey) step(entry, lengthenedBy(entry, by.along * STEP));
     else step(entry, movedTo(entry, entry.start + by.along * STEP));
     event.preventDefault();
   }
 
-  function focusBeside(entry: Entry, by: number): void {
+  function focusBeside(entry: HoursEntry, by: number): void {
     const placed = days.flatMap((day) => day.placed);
     const next = placed[placed.findIndex(({ block }) => block === entry) + by];
     const element = next && document.getElementById(next.block.id);

@@ -3,11 +3,11 @@ import type { Day } from '@/lib/shared/calendar/days';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
 
 /**
- * Identifies the row of an item.
+ * Identifies the row of an item, or of an event of an outside calendar.
  * @property listName the name of a list that shows items which another list of the page may show too: each has rows of
  *   its own
  */
-export type RowIdentity = { kind: ItemKind; id: string; listName?: string };
+export type RowIdentity = { kind: ItemKind | 'outside'; id: string; listName?: string };
 
 /**
  * Returns the id of an item's row in the document; links to the item contain the same kind and id (`itemPath`).

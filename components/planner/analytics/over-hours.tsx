@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useOutsideEvents } from '@/lib/client/items/outside-events';
 import { schedulesIn } from '@/lib/client/items/schedules';
 import { tasksIn } from '@/lib/client/items/tasks';
 import { useItemsOfShown } from '@/lib/client/people/people-filter';
@@ -6,6 +7,7 @@ import { useSession } from '@/lib/client/session/session';
 import { useHoursByWeekday } from '@/lib/client/settings/hours-by-weekday';
 import { capacityOf } from '@/lib/shared/calendar/capacity';
 import { daysOf, formatDay, formatDuration, type Period, partsOf } from '@/lib/shared/calendar/days';
+import { gridPeriod } from '@/lib/shared/calendar/month-grid';
 import { isOnDay } from '@/lib/shared/calendar/span';
 import { OneRemark } from './one-remark';
 import type { Remark } from './remarks';
@@ -23,6 +25,7 @@ export function OverHours({ week, otherwise }: OverHoursProps) {
   // What only lacks the label that the view shows takes its time nevertheless.
   const tasks = useItemsOfShown(useQuery(tasksIn(week)).data) ?? [];
   const meetings = useItemsOfShown(useQuery(schedulesIn(week)).data) ?? [];
+  const events = useOutsideEvents(gridPeriod(week.start));
   const [most] = daysOf(week)
     .map((day) => {
       const available = hours[partsOf(day).weekday] ?? null;
@@ -34,6 +37,7 @@ export function OverHours({ week, otherwise }: OverHoursProps) {
         onDay,
         tasks.filter(({ date }) => date === day),
         email,
+        events,
       );
       return { day, over: planned - available };
     })

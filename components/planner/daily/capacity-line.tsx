@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { classNames } from '@/components/ui/class-names';
+import { useOutsideEvents } from '@/lib/client/items/outside-events';
 import { schedulesOn } from '@/lib/client/items/schedules';
 import { tasksOn } from '@/lib/client/items/tasks';
 import { useItemsOfShown } from '@/lib/client/people/people-filter';
@@ -8,6 +9,7 @@ import { useSession } from '@/lib/client/session/session';
 import { useHoursByWeekday } from '@/lib/client/settings/hours-by-weekday';
 import { type Capacity, capacityOf } from '@/lib/shared/calendar/capacity';
 import { type Day, formatDuration, partsOf } from '@/lib/shared/calendar/days';
+import { gridPeriod } from '@/lib/shared/calendar/month-grid';
 
 /**
  * The capacity of a day, from what is read of it. Until then, and on a weekday without hours, its space is empty, so that
@@ -18,9 +20,10 @@ export function DayCapacity({ date }: { date: Day }) {
   // A meeting or task that only lacks the label takes its time nevertheless.
   const meetings = useItemsOfShown(useQuery(schedulesOn(date)).data);
   const tasks = useItemsOfShown(useQuery(tasksOn(date)).data);
+  const events = useOutsideEvents(gridPeriod(date));
   const email = useSession().user?.email;
   if (hours === null || !meetings || !tasks) return <div className="cap" />;
-  return <CapacityLine capacity={capacityOf(date, hours, meetings, tasks, email)} />;
+  return <CapacityLine capacity={capacityOf(date, hours, meetings, tasks, email, events)} />;
 }
 
 /** The space behind the larger of hours and plan, as a part of it, so that the tick is never at the very end. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { rowIdOf } from '@/components/item/row/row-focus';
+import { EventBar } from '@/components/outside/event-button';
 import { TaskCheck } from '@/components/tasks/task-check';
 import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
@@ -9,6 +10,7 @@ import { useRovingRows } from '@/components/ui/use-roving-rows';
 import type { Notice } from '@/lib/client/browser/toasts';
 import { compareTasks } from '@/lib/client/changes/item-order';
 import { undoAction } from '@/lib/client/changes/undo';
+import { useOutsideEvents } from '@/lib/client/items/outside-events';
 import { schedulesOn } from '@/lib/client/items/schedules';
 import { tasksOn, useTaskActions } from '@/lib/client/items/tasks';
 import { useItemsOfShown } from '@/lib/client/people/people-filter';
@@ -26,6 +28,8 @@ import {
   minutesOf,
   partsOf,
 } from '@/lib/shared/calendar/days';
+import { gridPeriod } from '@/lib/shared/calendar/month-grid';
+import { isOnDay } from '@/lib/shared/calendar/span';
 import type { Task, TaskPatch } from '@/lib/shared/contract/schemas/tasks';
 import { counted } from '@/lib/shared/text/day-counts';
 import { marginOn, placeOn } from '@/lib/shared/text/on-day';
@@ -278,8 +282,9 @@ function NextDay({ date, headingId, fresh }: NextDayProps) {
   const tasks = (useItemsOfShown(useQuery(tasksOn(date)).data) ?? []).filter(
     ({ completed, droppedAt }) => !completed && droppedAt === null,
   );
+  const events = useOutsideEvents(gridPeriod(date));
   const email = useSession().user?.email;
-  const capacity = hours === null ? null : capacityOf(date, hours, meetings, tasks, email);
+  const capacity = hours === null ? null : capacityOf(date, hours, meetings, tasks, email, events);
   const added = tasks
     .filter(({ id }) => fresh.has(id))
     .reduce((sum, { estimate }) => sum + (estimate ?? 0), 0);
@@ -289,12 +294,23 @@ function NextDay({ date, headingId, fresh }: NextDayProps) {
       at: marginOn(item, date),
       place: placeOn(item, date),
       isMeeting: true,
+      calendar: null,
     })),
+    ...events
+      .filter((event) => isOnDay(event, date))
+      .map((item) => ({
+        item,
+        at: marginOn({ ...item, duration: item.duration ?? 0 }, date),
+        place: placeOn(item, date),
+        isMeeting: false,
+        calendar: item.calendar,
+      })),
     ...tasks.map((item) => ({
       item,
       at: item.time,
       place: item.time === null ? DAY_MINUTES : minutesOf(item.time),
       isMeeting: false,
+      calendar: null,
     })),
   ].sort((one, other) => one.place - other.place);
   const free = capacity && capacity.hours - capacity.planned;
@@ -327,11 +343,18 @@ function NextDay({ date, headingId, fresh }: NextDayProps) {
         </div>
       )}
       <ul>
-        {items.map(({ item, at, isMeeting }) => (
+        {items.map(({ item, at, isMeeting, calendar }) => (
           <li key={item.id} className={classNames(styles.item, fresh.has(item.id) && styles.isNew)}>
             <span className={styles.time}>{at}</span>
-            <span className={isMeeting ? styles.meeting : styles.ring} aria-hidden="true" />
+            {calendar ? (
+              <span className={styles.outside}>
+                <EventBar calendar={calendar} />
+              </span>
+            ) : (
+              <span className={isMeeting ? styles.meeting : styles.ring} aria-hidden="true" />
+            )}
             <bdi>{item.title}</bdi>
+            {calendar && <span className="vh">, {calendar.name}</span>}
             {fresh.has(item.id) && <span className="vh">new</span>}
           </li>
         ))}

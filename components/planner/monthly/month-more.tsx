@@ -6,6 +6,7 @@ import { draggableItem, rowsOfDay } from '@/components/item/drag/places';
 import { itemRow } from '@/components/item/row/item-row';
 import { OwnerSign } from '@/components/item/row/ownership';
 import { RepeatSign } from '@/components/item/series/repeat-mark';
+import { openEvent } from '@/components/outside/open-event';
 import { theirsOf } from '@/components/ui/avatar';
 import { Button, buttonClass } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
@@ -14,6 +15,7 @@ import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
 import { useRovingRows } from '@/components/ui/use-roving-rows';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
+import { useVisibleEvents } from '@/lib/client/items/outside-events';
 import { schedulesIn } from '@/lib/client/items/schedules';
 import { tasksIn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
@@ -21,7 +23,7 @@ import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import { type Day, formatDay, formatDuration, type Period, partsOf } from '@/lib/shared/calendar/days';
 import { isOnDay } from '@/lib/shared/calendar/span';
 import styles from './month-more.module.css';
-import { allOn, type MonthTitle } from './month-titles';
+import { allOn, type MonthItem, type MonthTitle } from './month-titles';
 import { TitleSign } from './title-sign';
 
 type MonthMoreProps = {
@@ -30,8 +32,8 @@ type MonthMoreProps = {
   whole: Period;
   /** The button that opened the list, in the cell of the day. */
   opener: HTMLElement;
-  onOpen: (title: MonthTitle) => void;
-  onMove: (title: MonthTitle) => void;
+  onOpen: (title: MonthItem) => void;
+  onMove: (title: MonthItem) => void;
   onAdd: () => void;
   onClose: () => void;
 };
@@ -44,11 +46,9 @@ export function MonthMore(props: MonthMoreProps) {
   const { day, whole, opener, onClose } = props;
   const tasks = useVisibleItems(useQuery(tasksIn(whole)).data) ?? [];
   const meetings = useVisibleItems(useQuery(schedulesIn(whole)).data) ?? [];
-  const titles = allOn(
-    day,
-    tasks,
-    meetings.filter((meeting) => isOnDay(meeting, day)),
-  );
+  const isHere = (each: { date: Day; endDate: Day }) => isOnDay(each, day);
+  const events = useVisibleEvents(whole);
+  const titles = allOn(day, tasks, meetings.filter(isHere), events.filter(isHere));
   const isPhone = useMedia(PHONE);
   const name = formatDay(day, { weekday: 'long', month: 'long', day: 'numeric' });
   const list = <Titles {...props} titles={titles} />;
@@ -124,22 +124,31 @@ function OverCell({ name, opener, onClose, children }: OverCellProps) {
 
 type TitlesProps = MonthMoreProps & { titles: readonly MonthTitle[] };
 
-function Titles({ day, titles, onOpen, onMove, onAdd }: TitlesProps) {
+function Titles({ day, titles, opener, onOpen, onMove, onAdd, onClose }: TitlesProps) {
   const withLetters = useShortcutsOn();
   const { container, handlers } = useRovingRows<HTMLUListElement>({
     withLetters,
     onRowKey: ({ key, row }) => {
       const title = titles.find((each) => rowOf(each) === row.id);
-      if (key !== 'm' || !withLetters || !title) return false;
+      if (key !== 'm' || !withLetters || !title || title.kind === 'outside') return false;
       onMove(title);
       return true;
     },
   });
+  function open(title: MonthTitle): void {
+    if (title.kind !== 'outside') {
+      onOpen(title);
+      return;
+    }
+    // Beside the button, which stays.
+    onClose();
+    openEvent(title.item, opener);
+  }
   return (
     <>
       <ul className={styles.list} data-rows {...rowsOfDay(day)} ref={container} {...handlers}>
         {titles.map((title) => (
-          <Row key={rowOf(title)} title={title} onOpen={onOpen} />
+          <Row key={rowOf(title)} title={title} onOpen={open} />
         ))}
       </ul>
       <footer className={styles.foot}>
@@ -176,16 +185,17 @@ const Row = itemRow(
           )}
           data-row-focus
           tabIndex={-1}
-          {...draggableItem(kind, item)}
+          {...(kind !== 'outside' && draggableItem(kind, item))}
           onClick={() => onOpen(title)}
         >
           <TitleSign title={title} />
           <span className={styles.words}>
             <bdi>{item.title}</bdi>
             {isDone && <span className="vh">, done</span>}
+            {kind === 'outside' && <span className="vh">, {item.calendar.name}</span>}
           </span>
-          {item.series && <RepeatSign />}
-          <OwnerSign item={item} />
+          {kind !== 'outside' && item.series && <RepeatSign />}
+          {kind !== 'outside' && <OwnerSign item={item} />}
           {when && <small>{when}</small>}
         </button>
       </li>

@@ -10,10 +10,10 @@ import { useVisibleItems } from '@/lib/client/people/people-filter';
 import type { Day, Period } from '@/lib/shared/calendar/days';
 import { isOnDay } from '@/lib/shared/calendar/span';
 import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schemas/schedules';
-import { byWeight, cellOf, type MonthTitle } from './month-titles';
+import { byWeight, cellOf, type MonthItem } from './month-titles';
 
 /** A title that was pressed, in the cell of a day. */
-export type PressedTitle = MonthTitle & {
+export type PressedTitle = MonthItem & {
   day: Day;
   /** True where it is to be moved to another day, not opened. */
   moves: boolean;

@@ -1,15 +1,19 @@
 import { ribbonLines } from '@/components/planner/print/ribbon-lines';
-import type { Day, Period } from '@/lib/shared/calendar/days';
+import { type CalendarEvent, isCalendarEvent } from '@/lib/client/items/outside-events';
+import type { Day, Period, TimeOfDay } from '@/lib/shared/calendar/days';
 import type { MonthWeek } from '@/lib/shared/calendar/periods';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 
-export type MonthTitle = { kind: 'schedule'; item: Schedule } | { kind: 'task'; item: Task };
+export type MonthItem = { kind: 'schedule'; item: Schedule } | { kind: 'task'; item: Task };
+
+/** An item, or an event of an outside calendar. */
+export type MonthTitle = MonthItem | { kind: 'outside'; item: CalendarEvent };
 
 /** The content of the cell of a day. */
 export type DayTitles = {
-  /** The meetings of whole or several days by line; undefined where a line is free on this day. */
-  ribbons: readonly (Schedule | undefined)[];
+  /** What takes whole or several days by line; undefined where a line is free on this day. */
+  ribbons: readonly (Schedule | CalendarEvent | undefined)[];
   titles: readonly MonthTitle[];
   /** The number of items without a line. */
   more: number;
@@ -23,24 +27,22 @@ const MOST = 3;
 const MOST_TODAY = 5;
 
 /**
- * Chooses what the days of a month show: meetings across their days, other meetings, open tasks of high priority, the
- * other open tasks, and completed ones. Tasks that were let go are left out.
+ * Chooses what the days of a month show: meetings and outside events across their days, the others by time, open tasks
+ * of high priority, the other open tasks, and completed ones. Tasks that were let go are left out.
  */
 export function titlesOf(
   weeks: readonly MonthWeek[],
   tasks: readonly Task[],
   meetings: readonly Schedule[],
+  events: readonly CalendarEvent[],
   today: Day,
 ): ReadonlyMap<Day, DayTitles> {
   const taskTitles = byDay(tasks.filter(({ droppedAt }) => droppedAt === null).sort(byWeight), (task) => ({
     kind: 'task',
     item: task,
   }));
-  const meetingTitles = byDay(
-    meetings.filter((meeting) => !isRibbon(meeting)),
-    (meeting) => ({ kind: 'schedule', item: meeting }),
-  );
-  const across = meetings.filter(isRibbon);
+  const meetingTitles = byDay(timedOf(meetings, events), meetingTitle);
+  const across = [...meetings, ...events].filter(isRibbon);
   return new Map(
     weeks.flatMap(({ days, period }) => {
       const lines = ribbonLines(
@@ -66,17 +68,32 @@ export function titlesOf(
 }
 
 /** Returns all that is on a day in the order of its cell, of which the cell shows the first. */
-export function allOn(day: Day, tasks: readonly Task[], meetings: readonly Schedule[]): MonthTitle[] {
-  const across = meetings.filter(isRibbon);
-  const others = meetings.filter((meeting) => !isRibbon(meeting));
+export function allOn(
+  day: Day,
+  tasks: readonly Task[],
+  meetings: readonly Schedule[],
+  events: readonly CalendarEvent[],
+): MonthTitle[] {
+  const across = [...meetings, ...events].filter(isRibbon);
   const shown = tasks.filter(({ date, droppedAt }) => date === day && droppedAt === null).sort(byWeight);
   return [
-    ...[...across, ...others].map((item) => ({ kind: 'schedule', item }) as const),
+    ...[...across, ...timedOf(meetings, events)].map(meetingTitle),
     ...shown.map((item) => ({ kind: 'task', item }) as const),
   ];
 }
 
-const isRibbon = ({ time, date, endDate }: Schedule): boolean => time === null || date !== endDate;
+type Spanning = { date: Day; endDate: Day; time: TimeOfDay | null };
+
+const isRibbon = ({ time, date, endDate }: Spanning): boolean => time === null || date !== endDate;
+
+/** Returns what has a time on one day, by time. */
+const timedOf = (meetings: readonly Schedule[], events: readonly CalendarEvent[]) =>
+  [...meetings, ...events]
+    .filter((each) => !isRibbon(each))
+    .sort((one, other) => (one.time ?? '').localeCompare(other.time ?? ''));
+
+const meetingTitle = (item: Schedule | CalendarEvent): MonthTitle =>
+  isCalendarEvent(item) ? { kind: 'outside', item } : { kind: 'schedule', item };
 
 const weight = ({ completed, priority }: Task): number => (completed ? 2 : priority === 'high' ? 0 : 1);
 
@@ -106,7 +123,7 @@ function cut(ribbons: DayTitles['ribbons'], titles: readonly MonthTitle[], most:
 }
 
 /** True when a ribbon of the day has its title: on its first day, and where a week of the month begins. */
-export const hasTitle = ({ date }: Schedule, day: Day, { start }: Period): boolean =>
+export const hasTitle = ({ date }: Spanning, day: Day, { start }: Period): boolean =>
   day === date || day === start;
 
 /** Compares what two cells show, so that an unchanged one is not rendered again. */

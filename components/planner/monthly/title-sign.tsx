@@ -1,10 +1,18 @@
 import { LabelBar } from '@/components/labels/label-marks';
+import { EventBar } from '@/components/outside/event-button';
 import { classNames } from '@/components/ui/class-names';
 import type { MonthTitle } from './month-titles';
 
-/** The sign before a title: the ring of a task, or the bar of a meeting, in the colour of the first label of one's own. */
+/**
+ * The sign before a title: the ring of a task, the bar of a meeting, in the colour of the first label of one's own, or
+ * the dotted bar of an outside event.
+ */
 export const TitleSign = ({ title: { kind, item } }: { title: MonthTitle }) =>
-  kind === 'schedule' ? (
+  kind === 'outside' ? (
+    <i className="g-meet outside">
+      <EventBar calendar={item.calendar} />
+    </i>
+  ) : kind === 'schedule' ? (
     <i className="g-meet">{!item.sharedBy && <LabelBar ids={item.labels} className="bar" />}</i>
   ) : (
     <i className={classNames('g-task', item.completed && 'full', item.priority === 'high' && 'hi')} />

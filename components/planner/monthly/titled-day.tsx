@@ -6,14 +6,16 @@ import { rowIdOf } from '@/components/item/row/row-focus';
 import { unsent } from '@/components/item/row/unsent-mark';
 import { RepeatSign } from '@/components/item/series/repeat-mark';
 import { LabelBar } from '@/components/labels/label-marks';
+import { EventBar, EventButton } from '@/components/outside/event-button';
 import { labelOf } from '@/components/planner/daily/month-cell';
 import { theirsOf } from '@/components/ui/avatar';
 import { classNames } from '@/components/ui/class-names';
+import { type CalendarEvent, isCalendarEvent } from '@/lib/client/items/outside-events';
 import { useIsWaiting } from '@/lib/client/outbox/shown';
 import { type Day, type Period, partsOf } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { DayCounts } from '@/lib/shared/text/day-counts';
-import { cellOf, type DayTitles, hasTitle, type MonthTitle, showSame } from './month-titles';
+import { cellOf, type DayTitles, hasTitle, type MonthItem, showSame } from './month-titles';
 import { TitleSign } from './title-sign';
 
 type TitledDayProps = {
@@ -30,7 +32,7 @@ type TitledDayProps = {
   isSelected: boolean;
   isTabStop: boolean;
   onSelect: (day: Day) => void;
-  onOpen: (title: MonthTitle, day: Day) => void;
+  onOpen: (title: MonthItem, day: Day) => void;
   /** Shows all items of the day. */
   onMore: (day: Day, opener: HTMLElement) => void;
 };
@@ -60,13 +62,22 @@ export const TitledDay = memo(function TitledDay(props: TitledDayProps) {
       >
         <span>{partsOf(day).dayOfMonth}</span>
       </button>
-      {titles?.ribbons.map((meeting, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
-        <Ribbon key={line} meeting={meeting} day={day} week={week} onOpen={onOpen} />
-      ))}
-      {titles?.titles.map((title) => (
-        <Title key={title.item.id} title={title} day={day} isPast={isPastWeek} onOpen={onOpen} />
-      ))}
+      {titles?.ribbons.map((meeting, line) =>
+        meeting && isCalendarEvent(meeting) ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
+          <OutsideRibbon key={line} event={meeting} day={day} week={week} />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place.
+          <Ribbon key={line} meeting={meeting} day={day} week={week} onOpen={onOpen} />
+        ),
+      )}
+      {titles?.titles.map((title) =>
+        title.kind === 'outside' ? (
+          <OutsideTitle key={title.item.id} event={title.item} isPast={isPastWeek} />
+        ) : (
+          <Title key={title.item.id} title={title} day={day} isPast={isPastWeek} onOpen={onOpen} />
+        ),
+      )}
       {titles && titles.more > 0 && (
         <button
           type="button"
@@ -112,13 +123,7 @@ const Ribbon = itemRow(
       <button
         type="button"
         id={rowIdOf({ kind: 'schedule', id: meeting.id, listName: cellOf(day) })}
-        className={classNames(
-          'rib',
-          theirsOf(meeting.sharedBy),
-          meeting.date < day && 'on',
-          meeting.endDate === day && 'stop',
-          !isTitled && 'goes-on',
-        )}
+        className={classNames(partOf(meeting, day, isTitled), theirsOf(meeting.sharedBy))}
         tabIndex={-1}
         {...draggableItem('schedule', meeting)}
         data-row-focus
@@ -136,8 +141,43 @@ const Ribbon = itemRow(
   'span',
 );
 
+/** Returns the classes of a part of a ribbon. */
+const partOf = ({ date, endDate }: Schedule | CalendarEvent, day: Day, isTitled: boolean): string =>
+  classNames('rib', date < day && 'on', endDate === day && 'stop', !isTitled && 'goes-on') ?? '';
+
+const OutsideRibbon = itemRow(
+  function OutsideRibbon({ event, day, week }: Pick<TitledDayProps, 'day' | 'week'> & OutsideProps) {
+    return (
+      <EventButton
+        event={event}
+        className={classNames(partOf(event, day, hasTitle(event, day, week)), 'outside')}
+      >
+        {event.date === day && <EventBar calendar={event.calendar} />}
+        <bdi>{event.title}</bdi>
+      </EventButton>
+    );
+  },
+  ({ event }) => event,
+  'span',
+);
+
+type OutsideProps = { event: CalendarEvent };
+
+const OutsideTitle = itemRow(
+  function OutsideTitle({ event, isPast }: OutsideProps & { isPast: boolean }) {
+    return (
+      <EventButton event={event} says={event.time ?? ''} className={classNames('ml', isPast && 'is-done')}>
+        <TitleSign title={{ kind: 'outside', item: event }} />
+        <bdi>{event.title}</bdi>
+      </EventButton>
+    );
+  },
+  ({ event }) => event,
+  'span',
+);
+
 type TitleProps = Pick<TitledDayProps, 'day' | 'onOpen'> & {
-  title: MonthTitle;
+  title: MonthItem;
   isPast: boolean;
 };
 

@@ -8,6 +8,7 @@ import { useRovingFocus } from '@/components/ui/use-roving-focus';
 import { useSlide } from '@/components/ui/use-slide';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import type { CountsOfPeriod } from '@/lib/client/items/day';
+import { useVisibleEvents } from '@/lib/client/items/outside-events';
 import { schedulesIn } from '@/lib/client/items/schedules';
 import { tasksIn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
@@ -15,7 +16,7 @@ import { openSlip } from '@/lib/client/view-state/slip';
 import { type Day, formatDay, type Period } from '@/lib/shared/calendar/days';
 import { dayToSelect, holds, type MonthWeek } from '@/lib/shared/calendar/periods';
 import type { PressedTitle } from './month-sheets';
-import { type MonthTitle, titlesOf } from './month-titles';
+import { type MonthItem, titlesOf } from './month-titles';
 import { goThroughTitles } from './title-keys';
 import { WeekRow } from './week-row';
 
@@ -50,7 +51,7 @@ export const WeekLedger = memo(function WeekLedger({ turning, weeks, whole, read
   const titles = useTitles(weeks, whole, today);
   const [pressed, setPressed] = useState<PressedTitle | null>(null);
   const [unfolded, setUnfolded] = useState<{ day: Day; opener: HTMLElement } | null>(null);
-  const press = useCallback((title: MonthTitle, day: Day, moves = false) => {
+  const press = useCallback((title: MonthItem, day: Day, moves = false) => {
     setUnfolded(null);
     setPressed({ ...title, day, moves });
   }, []);
@@ -127,9 +128,10 @@ export const WeekLedger = memo(function WeekLedger({ turning, weeks, whole, read
 function useTitles(weeks: readonly MonthWeek[], whole: Period, today: Day) {
   const tasks = useVisibleItems(useQuery(tasksIn(whole)).data);
   const meetings = useVisibleItems(useQuery(schedulesIn(whole)).data);
+  const events = useVisibleEvents(whole);
   const titles = useMemo(
-    () => (tasks && meetings ? titlesOf(weeks, tasks, meetings, today) : null),
-    [weeks, tasks, meetings, today],
+    () => (tasks && meetings ? titlesOf(weeks, tasks, meetings, events, today) : null),
+    [weeks, tasks, meetings, events, today],
   );
   return useDeferredValue(titles, null);
 }

@@ -7,7 +7,7 @@ import { formatRange, holds, type MonthWeek } from '@/lib/shared/calendar/period
 import { summaryOf } from '@/lib/shared/calendar/summary';
 import { counted, countPeriod, type DayCounts, NOTHING } from '@/lib/shared/text/day-counts';
 import { MiniBars } from './mini-bars';
-import type { DayTitles, MonthTitle } from './month-titles';
+import type { DayTitles, MonthItem } from './month-titles';
 import { TitledDay } from './titled-day';
 
 type WeekRowProps = {
@@ -29,7 +29,7 @@ type WeekRowProps = {
   isPhone: boolean;
   onSelectWeek: () => void;
   onSelect: (day: Day) => void;
-  onOpen: (title: MonthTitle, day: Day) => void;
+  onOpen: (title: MonthItem, day: Day) => void;
   onMore: (day: Day, opener: HTMLElement) => void;
 };
 

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { classNames } from '@/components/ui/class-names';
+import { useVisibleEvents } from '@/lib/client/items/outside-events';
 import { schedulesOn } from '@/lib/client/items/schedules';
 import { tasksOn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { type Day, formatDay, formatDuration, partsOf, type TimeOfDay } from '@/lib/shared/calendar/days';
-import { isTimed, partOn } from '@/lib/shared/calendar/span';
+import { gridPeriod } from '@/lib/shared/calendar/month-grid';
+import { isOnDay, isTimed, partOn } from '@/lib/shared/calendar/span';
 import type { SeriesOfItem } from '@/lib/shared/contract/schemas/items';
 import { marginOn } from '@/lib/shared/text/on-day';
 import { MiniMonth } from './mini-month';
@@ -13,7 +15,16 @@ import { Paper } from './paper';
 import styles from './paper.module.css';
 import { PaperGoals } from './paper-goals';
 import { type HourRow, hourRows, PRIORITY_LEGEND, plan, type TaskLine, taskLines } from './paper-layout';
-import { isPrinted, Lines, lengthOn, PaperTitle, Ring, writeTask } from './paper-lines';
+import {
+  isPrinted,
+  Lines,
+  lengthOn,
+  PaperTitle,
+  Ring,
+  timeOn,
+  writeMeetingOn,
+  writeTask,
+} from './paper-lines';
 
 /** The number of task lines, which take as much space as the hours. */
 const TASK_LINES = 29;
@@ -27,7 +38,8 @@ export function DayPaper({ date }: { date: Day }) {
     isPrinted,
   );
   const meetings = useVisibleItems(useQuery({ ...schedulesOn(date), enabled: false }).data) ?? [];
-  const wholeDays = meetings.filter(({ time }) => time === null);
+  const events = useVisibleEvents(gridPeriod(date)).filter((event) => isOnDay(event, date));
+  const wholeDays = [...meetings, ...events].filter(({ time }) => time === null);
   const timed: TimedPart[] = [
     ...meetings.filter(isTimed).map((meeting) => ({
       ...meeting,
@@ -35,6 +47,14 @@ export function DayPaper({ date }: { date: Day }) {
       length: lengthOn(meeting, date),
       isDone: null,
       ...partOn(meeting, date),
+    })),
+    ...events.filter(isTimed).map((event) => ({
+      ...event,
+      series: null,
+      margin: timeOn(event, date),
+      length: event.calendar.name,
+      isDone: null,
+      ...partOn({ ...event, duration: event.duration ?? 0 }, date),
     })),
     ...tasks.filter(isTimed).map((task) => ({
       ...task,
@@ -44,6 +64,7 @@ export function DayPaper({ date }: { date: Day }) {
       duration: task.estimate ?? WITHOUT_LENGTH,
     })),
   ].sort((one, other) => one.time.localeCompare(other.time));
+  const writeMeeting = writeMeetingOn(date);
   return (
     <Paper
       legend={PRIORITY_LEGEND}
@@ -64,8 +85,7 @@ export function DayPaper({ date }: { date: Day }) {
           {wholeDays.map((meeting) => (
             <li key={meeting.id} className={styles.begins}>
               <b />
-              <PaperTitle {...meeting} />
-              <em>{lengthOn(meeting, date)}</em>
+              {writeMeeting(meeting)}
             </li>
           ))}
           {hourRows(timed, HOUR_ROWS - wholeDays.length).map((row, index) => (
@@ -81,7 +101,7 @@ export function DayPaper({ date }: { date: Day }) {
 /** The minutes that a task without a length has on the hours. */
 const WITHOUT_LENGTH = 30;
 
-/** A task with a time, or the part of a meeting that falls on the day, and what is written of it. */
+/** A task with a time, or the part of a meeting or an outside event that falls on the day, and what is written of it. */
 type TimedPart = {
   id: string;
   title: string;

@@ -2,23 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import type { Bar } from '@/components/planner/analytics/trend';
 import { classNames } from '@/components/ui/class-names';
+import { type CalendarEvent, useVisibleEvents } from '@/lib/client/items/outside-events';
 import { schedulesIn } from '@/lib/client/items/schedules';
 import { tasksIn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
 import { gridPeriod, isSameMonth } from '@/lib/shared/calendar/month-grid';
 import type { MonthWeek } from '@/lib/shared/calendar/periods';
-import { isTimed } from '@/lib/shared/calendar/span';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import type { DayCounts } from '@/lib/shared/text/day-counts';
-import { marginOn } from '@/lib/shared/text/on-day';
 import { Paper } from './paper';
 import styles from './paper.module.css';
 import { PaperChart } from './paper-chart';
 import { PaperGoals } from './paper-goals';
 import { plan } from './paper-layout';
-import { isPrinted, Lines, meetingsOn, Ring } from './paper-lines';
+import { isPrinted, Lines, meetingsOn, Ring, timeOn } from './paper-lines';
 import { ribbonLines } from './ribbon-lines';
 
 /** The number of lines in the cell of a day, by the number of weeks on the sheet. */
@@ -47,8 +46,10 @@ export function MonthPaper({ month, weeks, counts, bars }: MonthPaperProps) {
     isPrinted,
   );
   const meetings = useVisibleItems(useQuery({ ...schedulesIn(whole), enabled: false }).data) ?? [];
+  const events = useVisibleEvents(whole);
+  const all = [...meetings, ...events];
   const lines = LINES[weeks.length] ?? 6;
-  const wholeDays = meetings.filter(({ time }) => time === null);
+  const wholeDays = all.filter(({ time }) => time === null);
   const ribbons = weeks.map(({ days }) => ribbonLines(wholeDays, days));
   const column = (weekday: number) => (
     <div key={weekday}>
@@ -56,9 +57,7 @@ export function MonthPaper({ month, weeks, counts, bars }: MonthPaperProps) {
       {weeks.map(({ number, days }, row) => {
         const day = days[weekday] ?? null;
         const entries =
-          day === null
-            ? []
-            : [...ribbonsOn(day, ribbons[row]?.[weekday]), ...entriesOn(day, tasks, meetings)];
+          day === null ? [] : [...ribbonsOn(day, ribbons[row]?.[weekday]), ...entriesOn(day, tasks, all)];
         return <Cell key={number} day={day} month={month} lines={lines} entries={entries} />;
       })}
     </div>
@@ -99,7 +98,7 @@ function weekdayName(weeks: readonly MonthWeek[], weekday: number): string {
 }
 
 /** Returns the ribbons of a day. The title is written where the ribbon begins, also on each half of the sheet. */
-const ribbonsOn = (day: Day, lines: readonly (Schedule | undefined)[] = []): Entry[] =>
+const ribbonsOn = (day: Day, lines: readonly (Schedule | CalendarEvent | undefined)[] = []): Entry[] =>
   lines.map((meeting, line) => {
     if (!meeting) return { id: `free ${line}`, title: '', ribbon: 'free' };
     const isTitled = meeting.date === day || FIRST_COLUMNS.includes(partsOf(day).weekday);
@@ -110,15 +109,19 @@ const ribbonsOn = (day: Day, lines: readonly (Schedule | undefined)[] = []): Ent
     };
   });
 
-function entriesOn(day: Day, tasks: readonly Task[], meetings: readonly Schedule[]): Entry[] {
+function entriesOn(
+  day: Day,
+  tasks: readonly Task[],
+  meetings: readonly (Schedule | CalendarEvent)[],
+): Entry[] {
   const isOn = ({ date }: Task) => date === day;
   return [
     ...meetingsOn(meetings, day)
-      .filter(isTimed)
+      .filter(({ time }) => time !== null)
       .map((meeting) => ({
         id: meeting.id,
         title: meeting.title,
-        time: marginOn(meeting, day),
+        time: timeOn(meeting, day),
         isDone: null,
       })),
     ...tasks.filter(isOn).map(({ id, title, time, completed }) => ({ id, title, time, isDone: completed })),

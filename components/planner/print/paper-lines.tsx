@@ -3,7 +3,8 @@ import { itemRow } from '@/components/item/row/item-row';
 import { RepeatSign } from '@/components/item/series/repeat-mark';
 import { classNames } from '@/components/ui/class-names';
 import { ownTimeZone } from '@/lib/client/browser/time-zone';
-import { type Day, formatDuration } from '@/lib/shared/calendar/days';
+import { type CalendarEvent, isCalendarEvent } from '@/lib/client/items/outside-events';
+import { type Day, formatDuration, type TimeOfDay } from '@/lib/shared/calendar/days';
 import { isOnDay } from '@/lib/shared/calendar/span';
 import type { SeriesOfItem } from '@/lib/shared/contract/schemas/items';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
@@ -68,15 +69,30 @@ export const writeTask = ({ title, time, completed, estimate, priority, series }
 
 /** Returns how a meeting is written on a line of one of its days. */
 export const writeMeetingOn = (day: Day) =>
-  function writeMeeting(meeting: Schedule) {
+  function writeMeeting(meeting: Schedule | CalendarEvent) {
+    const margin = meeting.time !== null && <time>{timeOn(meeting, day)}</time>;
+    if (isCalendarEvent(meeting))
+      return (
+        <>
+          {margin}
+          <PaperTitle title={meeting.title} series={null} />
+          <em>
+            <bdi>{meeting.calendar.name}</bdi>
+          </em>
+        </>
+      );
     return (
       <>
-        {meeting.time !== null && <time>{marginOn(meeting, day)}</time>}
+        {margin}
         <PaperTitle {...meeting} />
         <em>{lengthOn(meeting, day)}</em>
       </>
     );
   };
+
+/** Returns what stands beside a meeting or an event on one of its days. */
+export const timeOn = (meeting: Schedule | CalendarEvent, day: Day): string =>
+  marginOn({ ...meeting, duration: meeting.duration ?? 0 }, day);
 
 /** Returns what a sheet says of a meeting beside its title: when it is for the reader, or how long it takes. */
 export function lengthOn(meeting: Schedule, day: Day): string {
@@ -84,8 +100,10 @@ export function lengthOn(meeting: Schedule, day: Day): string {
   return forYou(meeting, ownTimeZone()) ?? formatDuration(meeting.duration);
 }
 
+type Spanning = { date: Day; endDate: Day; time: TimeOfDay | null };
+
 /** Returns the meetings that take a part of the day, those of whole days first. */
-export const meetingsOn = (meetings: readonly Schedule[], day: Day): Schedule[] =>
+export const meetingsOn = <M extends Spanning>(meetings: readonly M[], day: Day): M[] =>
   meetings
     .filter((meeting) => isOnDay(meeting, day))
     .toSorted((one, other) => placeOn(one, day) - placeOn(other, day));

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import type { Bar } from '@/components/planner/analytics/trend';
 import { classNames } from '@/components/ui/class-names';
+import { type CalendarEvent, useVisibleEvents } from '@/lib/client/items/outside-events';
 import { schedulesIn } from '@/lib/client/items/schedules';
 import { tasksIn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { addDays, type Day, formatDay, type Period, partsOf, periodOf } from '@/lib/shared/calendar/days';
+import { gridPeriod } from '@/lib/shared/calendar/month-grid';
 import { weekTitle } from '@/lib/shared/calendar/periods';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
@@ -33,11 +35,13 @@ export function WeekPaper({ selected, period, bars }: WeekPaperProps) {
     isPrinted,
   );
   const meetings = useVisibleItems(useQuery({ ...schedulesIn(period), enabled: false }).data) ?? [];
+  const events = useVisibleEvents(gridPeriod(period.start));
+  const all = [...meetings, ...events];
   const { text, year } = weekTitle(selected);
   const { start } = periodOf('weekly', selected);
   const dayAt = (index: number) => {
     const day = addDays(start, index);
-    return { day, tasks: tasks.filter(({ date }) => date === day), meetings: meetingsOn(meetings, day) };
+    return { day, tasks: tasks.filter(({ date }) => date === day), meetings: meetingsOn(all, day) };
   };
   const [left, right] = [[0, 1, 2, 3].map(dayAt), [4, 5, 6].map(dayAt)];
   const [leftLines, rightLines] = [linesOf(left), linesOf([...right, NOTES])];
@@ -81,7 +85,7 @@ export function WeekPaper({ selected, period, bars }: WeekPaperProps) {
   );
 }
 
-type DayItems = { tasks: readonly Task[]; meetings: readonly Schedule[] };
+type DayItems = { tasks: readonly Task[]; meetings: readonly (Schedule | CalendarEvent)[] };
 
 const NOTES: DayItems = { tasks: [], meetings: [] };
 

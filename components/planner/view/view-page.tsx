@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react';
 import { PeopleFilter } from '@/components/collaboration/people-filter';
 import { LabelFilterLine } from '@/components/labels/label-filter-line';
+import { Later } from '@/components/lists/later';
 import { classNames } from '@/components/ui/class-names';
+import { onDemand } from '@/components/ui/on-demand';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import type { Day } from '@/lib/shared/calendar/days';
 import { LaidOutNote } from './laid-out-note';
+
+const OutsideEvents = onDemand(() =>
+  import('@/components/outside/outside-events').then(({ OutsideEvents }) => OutsideEvents),
+);
 
 type ViewPageProps = {
   /** The sections of the view, one below the other. */
@@ -47,6 +53,9 @@ export function ViewPage(props: ViewPageProps) {
         {children}
       </div>
       {!lies && side}
+      <Later turns={1}>
+        <OutsideEvents />
+      </Later>
     </main>
   );
 }

@@ -7,12 +7,14 @@ import { rowIdOf } from '@/components/item/row/row-focus';
 import { unsent } from '@/components/item/row/unsent-mark';
 import { RepeatMark, RepeatSign } from '@/components/item/series/repeat-mark';
 import { LabelBar, LabelMarks } from '@/components/labels/label-marks';
+import { EventBar, EventButton } from '@/components/outside/event-button';
 import { CARRIED_SHOWN, missedBefore } from '@/components/tasks/carried';
 import { countDone } from '@/components/tasks/count-done';
 import { theirsOf } from '@/components/ui/avatar';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
+import type { CalendarEvent } from '@/lib/client/items/outside-events';
 import type { Ghost } from '@/lib/client/moves/ghosts';
 import { useIsWaiting } from '@/lib/client/outbox/shown';
 import { type Day, formatDay, formatDuration } from '@/lib/shared/calendar/days';
@@ -20,6 +22,7 @@ import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { commentsInWords } from '@/lib/shared/text/day-counts';
 import styles from './board.module.css';
+import { isRibbon } from './board-layout';
 
 /** The name of the board's list: below it the page of a day shows the same items; see `RowIdentity`. */
 export const BOARD = 'board';
@@ -229,6 +232,45 @@ export const RibbonCard = itemRow(
     );
   },
   ({ meeting }) => meeting,
+);
+
+type OutsideCardProps = { event: CalendarEvent; day: Day; isPast: boolean };
+
+/** An event of an outside calendar on the board. One of whole or several days goes on over the folds. */
+export const OutsideCard = itemRow(
+  function OutsideCard({ event, day, isPast }: OutsideCardProps) {
+    const { id, title, time, date, endDate } = event;
+    const isAcross = isRibbon(event);
+    const isFirst = date === day;
+    const goesOn = endDate > day;
+    return (
+      <li id={isFirst ? rowIdOf({ kind: 'outside', id, listName: BOARD }) : undefined} data-row>
+        <EventButton
+          event={event}
+          says={[time, weekdayOf(day), (goesOn || !isFirst) && `to ${weekdayOf(endDate)}`]
+            .filter(Boolean)
+            .join(', ')}
+          className={classNames(
+            styles.meeting,
+            styles.outside,
+            isAcross && styles.isWholeDay,
+            isAcross && !isFirst && styles.isContinued,
+            isAcross && goesOn && styles.goesOn,
+            isPast && 'is-past',
+          )}
+          data-cell
+          data-whole-day={isAcross || undefined}
+        >
+          {isFirst && <EventBar calendar={event.calendar} />}
+          {isFirst && time && <time>{time}</time>}
+          <span className={styles.title}>
+            <bdi>{title}</bdi>
+          </span>
+        </EventButton>
+      </li>
+    );
+  },
+  ({ event }) => event,
 );
 
 type GhostCardProps = {

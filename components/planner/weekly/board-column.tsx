@@ -11,16 +11,17 @@ import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import { compareTasks } from '@/lib/client/changes/item-order';
+import { isCalendarEvent } from '@/lib/client/items/outside-events';
 import type { Ghost } from '@/lib/client/moves/ghosts';
 import { useSession } from '@/lib/client/session/session';
 import { type Capacity, capacityOf } from '@/lib/shared/calendar/capacity';
-import { type Day, formatDay, minutesOf, partsOf } from '@/lib/shared/calendar/days';
+import { type Day, formatDay, minutesOf, partsOf, type TimeOfDay } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { counted, type DayCounts } from '@/lib/shared/text/day-counts';
 import { AddToDay } from './add-to-day';
 import styles from './board.module.css';
-import { BOARD, GhostCard, MeetingCard, RibbonCard, TaskCard } from './board-cards';
+import { BOARD, GhostCard, MeetingCard, OutsideCard, RibbonCard, TaskCard } from './board-cards';
 import { type BoardDay, isSameDay } from './board-layout';
 
 /** The most open tasks that a column shows until all are asked for. */
@@ -224,7 +225,7 @@ type CardsProps = Pick<BoardColumnProps, 'day' | 'comments' | 'isPast' | 'now' |
  * place, so that no card moves away from a finger or the focus.
  */
 function Cards({ day, items, comments, isPast, now, handlers }: CardsProps) {
-  const { ribbons, meetings, tasks } = items;
+  const { ribbons, meetings, events, tasks } = items;
   const { openMeeting, openTask, takeBack } = handlers;
   /** For the tasks that were completed or reopened here: true if they stand among the completed ones. */
   const [places, setPlaces] = useState<ReadonlyMap<string, boolean>>(NOT_MOVED);
@@ -278,16 +279,21 @@ function Cards({ day, items, comments, isPast, now, handlers }: CardsProps) {
       />
     );
   }
-  const isOver = ({ time, duration }: Schedule): boolean =>
-    isPast || (now !== null && time !== null && minutesOf(time) + duration <= now);
+  const isOver = ({ time, duration }: { time: TimeOfDay | null; duration: number | null }): boolean =>
+    isPast || (now !== null && time !== null && minutesOf(time) + (duration ?? 0) <= now);
+  const timed = [...meetings, ...events].sort((one, other) =>
+    (one.time ?? '').localeCompare(other.time ?? ''),
+  );
 
   return (
     <div className={styles.columnList}>
       <KeptFocus />
-      {ribbons.length + meetings.length + goneMeetings.length > 0 && (
+      {ribbons.length + timed.length + goneMeetings.length > 0 && (
         <ul className={styles.meetings}>
           {ribbons.map((meeting, lane) =>
-            meeting ? (
+            meeting && isCalendarEvent(meeting) ? (
+              <OutsideCard key={meeting.id} event={meeting} day={day} isPast={isPast} />
+            ) : meeting ? (
               <RibbonCard
                 key={meeting.id}
                 meeting={meeting}
@@ -301,16 +307,20 @@ function Cards({ day, items, comments, isPast, now, handlers }: CardsProps) {
               <li key={lane} className={styles.freeLine} aria-hidden="true" />
             ),
           )}
-          {meetings.map((meeting) => (
-            <MeetingCard
-              key={meeting.id}
-              meeting={meeting}
-              day={day}
-              isPast={isOver(meeting)}
-              comments={comments.get(meeting.id) ?? 0}
-              onOpen={openMeeting}
-            />
-          ))}
+          {timed.map((meeting) =>
+            isCalendarEvent(meeting) ? (
+              <OutsideCard key={meeting.id} event={meeting} day={day} isPast={isOver(meeting)} />
+            ) : (
+              <MeetingCard
+                key={meeting.id}
+                meeting={meeting}
+                day={day}
+                isPast={isOver(meeting)}
+                comments={comments.get(meeting.id) ?? 0}
+                onOpen={openMeeting}
+              />
+            ),
+          )}
           {goneMeetings.map((ghost) => (
             <GhostCard key={`${ghost.item.id} ghost`} ghost={ghost} onUndo={takeBack} />
           ))}
@@ -352,9 +362,9 @@ const NOT_MOVED: ReadonlyMap<string, boolean> = new Map();
 const planOf = (
   day: Day,
   hours: number,
-  { taking: { meetings, tasks } }: BoardDay,
+  { taking: { meetings, tasks, events } }: BoardDay,
   email: string | undefined,
-): Capacity => capacityOf(day, hours, meetings, tasks, email);
+): Capacity => capacityOf(day, hours, meetings, tasks, email, events);
 
 function isDrawnAlike(before: BoardColumnProps, after: BoardColumnProps): boolean {
   const { items, counts, ...others } = after;

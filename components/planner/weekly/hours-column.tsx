@@ -9,11 +9,12 @@ import type { Entry, Target } from '@/components/schedules/hours-entries';
 import { HoursBar, NewBlock } from '@/components/schedules/hours-on-demand';
 import type { DayHours, HoursLists } from '@/components/schedules/use-hours-items';
 import { classNames } from '@/components/ui/class-names';
+import { isCalendarEvent } from '@/lib/client/items/outside-events';
 import { type Day, formatDay, isDay } from '@/lib/shared/calendar/days';
 import { type Stretch, WEEK_HOUR_PX } from '@/lib/shared/calendar/hours';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import type { DayCounts } from '@/lib/shared/text/day-counts';
-import { BOARD, CardCheck, RibbonCard } from './board-cards';
+import { BOARD, CardCheck, OutsideCard, RibbonCard } from './board-cards';
 import { type BoardHandlers, DayColumn } from './board-column';
 import type { BoardDay } from './board-layout';
 import styles from './week-hours.module.css';
@@ -101,7 +102,9 @@ export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
         {above && above.ribbons.length > 0 && (
           <ul aria-label="All day">
             {above.ribbons.map((meeting, lane) =>
-              meeting ? (
+              meeting && isCalendarEvent(meeting) ? (
+                <OutsideCard key={meeting.id} event={meeting} day={date} isPast={isPast} />
+              ) : meeting ? (
                 <RibbonCard
                   key={meeting.id}
                   meeting={meeting}

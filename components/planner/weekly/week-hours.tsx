@@ -4,7 +4,14 @@ import type { Added } from '@/components/item/quick/use-quick-composer';
 import { focusTargetOf, rowIdOf } from '@/components/item/row/row-focus';
 import type { TurnedPeriod } from '@/components/planner/view/use-period';
 import hours from '@/components/schedules/hours.module.css';
-import type { Entry, IdOf, Target } from '@/components/schedules/hours-entries';
+import {
+  type Entry,
+  type HoursEntry,
+  type IdOf,
+  isItem,
+  type Target,
+  takesTime,
+} from '@/components/schedules/hours-entries';
 import { isMenuOpen, useBlockFocus } from '@/components/schedules/hours-focus';
 import {
   EARLY_UNTIL,
@@ -115,6 +122,7 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
           date,
           schedules: items.meetings.filter((meeting) => isOnDay(meeting, date)),
           tasks: items.tasks.filter((task) => task.date === date),
+          events: items.events,
         })),
         { steps, idOf: idInWeek, most: WEEK_COLUMNS_MAX },
       ),
@@ -122,11 +130,11 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
   );
   const wholeDays = useMemo(
     () =>
-      layOutBoard(
-        period,
-        items.tasks.filter(({ time }) => time === null),
-        items.meetings.filter(({ time }) => time === null),
-      ),
+      layOutBoard(period, {
+        tasks: items.tasks.filter(({ time }) => time === null),
+        meetings: items.meetings.filter(({ time }) => time === null),
+        events: items.events.filter(({ time }) => time === null),
+      }),
     [period, items],
   );
   const placed = columns.map((column) => column.placed.length);
@@ -151,7 +159,7 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
     from,
     hourPx: WEEK_HOUR_PX,
     scrolls: false,
-    entryOf: (id) => entries.find((entry) => entry.id === id && entry.isMovable) ?? null,
+    entryOf: (id) => entries.filter(isItem).find((entry) => entry.id === id && entry.isMovable) ?? null,
     onDraw: (date, stretch) => {
       pick(null);
       draw({ date, stretch });
@@ -187,7 +195,9 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
     const day = target instanceof HTMLElement ? target.dataset.index : undefined;
     const date = day === undefined ? undefined : days[Number(day)];
     if (date !== undefined && target instanceof HTMLElement) {
-      const busyUntil = Math.max(...entries.filter((entry) => entry.date === date).map(({ end }) => end));
+      const busyUntil = Math.max(
+        ...entries.filter((entry) => entry.date === date && takesTime(entry)).map(({ end }) => end),
+      );
       if (key === 'ArrowDown') go(target, { along: 1, across: 0 });
       else if (key === 'n' && withLetters && !event.ctrlKey && !event.metaKey)
         draw({ date, stretch: pressedStretch(Number.isFinite(busyUntil) ? busyUntil : MORNING) });
@@ -295,7 +305,7 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
                 isTabStop={isPaged ? null : index === heads.tabStop}
                 lists={lists}
                 handlers={board.handlers}
-                picked={column.entries.find(({ id }) => id === pickedId) ?? null}
+                picked={column.entries.filter(isItem).find(({ id }) => id === pickedId) ?? null}
                 drawn={drawn?.date === date ? drawn.stretch : null}
                 onSelect={select}
                 onPick={(id) => pick((before) => (before === id ? null : id))}
@@ -358,7 +368,7 @@ const isEarly = ({ end }: Stretch): boolean => end <= EARLY_UNTIL;
 const isLate = ({ start }: Stretch): boolean => start >= LATE_FROM;
 
 /** Returns what is in a folded night, such as '1 at 05:30'; null for nothing. */
-function inNight(entries: readonly Entry[]): string | null {
+function inNight(entries: readonly HoursEntry[]): string | null {
   const first = Math.min(...entries.map(({ start }) => start));
   return entries.length > 0 ? `${entries.length} at ${timeAt(first)}` : null;
 }

@@ -28,6 +28,7 @@ const aFeed = (given: Partial<CalendarFeed> = {}): CalendarFeed => ({
 function open(given: CalendarFeed[] = []): void {
   feeds = given;
   api = installMockApi();
+  api.on('GET', /outside-calendars$/, () => ({ status: 200, body: [] }));
   api.on('GET', PATH, () => ({ status: 200, body: feeds }));
   api.on('POST', PATH, ({ body }) => {
     const made = aFeed(body as Partial<CalendarFeed>);
@@ -112,6 +113,7 @@ it('removes a feed after a question, and keeps it without', async () => {
 
 it('says that feeds could not be loaded, and loads them again', async () => {
   api = installMockApi();
+  api.on('GET', /outside-calendars$/, () => ({ status: 200, body: [] }));
   api.failNext('GET', PATH, { status: 503 });
   api.on('GET', PATH, () => ({ status: 200, body: [] }));
   ({ user } = renderScreen(<CalendarsPage />));

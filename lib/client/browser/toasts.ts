@@ -160,6 +160,9 @@ export const TOASTS = {
   settingsUpdated: good('Settings updated', 'Your notification preferences have been saved.'),
   settingsUpdateFailed: bad('Error', 'Failed to update notification settings.'),
 
+  // outside calendars
+  calendarHidden: (name: string) => good('Calendar hidden', name),
+
   // the hours of a day
   hoursUpdated: good('Settings updated', 'Your hours have been saved.'),
   hoursUpdateFailed: bad('Error', 'Failed to save your hours. Please try again.'),

@@ -4,9 +4,11 @@ import { LoadFailure } from '@/components/lists/leaf-states';
 import { createQueryClient } from '@/lib/client/query/query-client';
 import { addDays, dayAt, type Period, periodOf } from '@/lib/shared/calendar/days';
 import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
+import { sampleEvent, serveEvents } from '@/lib/testing/screen/sample-events';
 import { sampleGoal, sampleSchedule, sampleTask } from '@/lib/testing/screen/sample-items';
 import { goalsOf } from './goals';
 import { readWindow } from './kept-window';
+import { outsideEventsIn, shownCalendars } from './outside-events';
 import { schedulesOn } from './schedules';
 import { summaryIn } from './summary';
 import { tasksForLater, tasksIn, tasksOn } from './tasks';
@@ -37,6 +39,7 @@ beforeEach(async () => {
   });
   api.on('GET', /^\/api\/goals$/, () => ({ status: 200, body: api.goals() }));
   api.on('GET', /^\/api\/summary$/, () => ({ status: 200, body: [] }));
+  serveEvents(api, [sampleEvent({ title: 'Fetch Milo', date: FAR })]);
   await readWindow(client, new AbortController().signal);
 });
 
@@ -62,6 +65,14 @@ it('a period within the window has its tasks and its counts without a network', 
   expect(await client.fetchQuery(summaryIn(day))).toEqual([
     { date: FAR, tasks: 1, completed: 1, meetings: 1 },
   ]);
+});
+
+it('the events of outside calendars are there without a network, and no address of a calendar is', async () => {
+  goOffline();
+  expect(titles(await client.fetchQuery(outsideEventsIn(periodOf('weekly', FAR))))).toEqual(['Fetch Milo']);
+  expect(await client.fetchQuery(outsideEventsIn({ start: TODAY, end: TODAY }))).toEqual([]);
+  const [calendar] = client.getQueryData(shownCalendars.queryKey) ?? [];
+  expect(Object.keys(calendar ?? {})).toEqual(['id', 'name', 'colour']);
 });
 
 it('a list that was made from the window is read from the server when it is next shown', async () => {

@@ -4,7 +4,9 @@ import { commentCountsIn } from '@/lib/client/discussion/day-notes';
 import { labels } from '@/lib/client/labels/labels';
 import { periodOfRange } from '@/lib/client/query/dated-lists';
 import { addDays, type Day, dayAt, daysBetween, type Period, periodOf } from '@/lib/shared/calendar/days';
+import { OUTSIDE_EVENTS } from '@/lib/shared/contract/plain/topics';
 import { goalsIn } from './goals';
+import { outsideEventsIn, shownCalendars } from './outside-events';
 import { schedulesIn } from './schedules';
 import { summaryIn } from './summary';
 import { tasksForLater, tasksIn } from './tasks';
@@ -28,7 +30,7 @@ export const windowAround = (today: Day): Period => ({
 });
 
 /** The first parts of the keys of the lists that `readWindow` reads for the whole window. */
-const ROOTS = ['/api/tasks', '/api/schedules', '/api/goals', '/api/day-notes'];
+const ROOTS = ['/api/tasks', '/api/schedules', '/api/goals', '/api/day-notes', OUTSIDE_EVENTS];
 
 /**
  * Reads, one after the other, what is missing in this browser or has changed on the server. Never rejects: what cannot
@@ -47,6 +49,10 @@ export async function readWindow(client: QueryClient, signal: AbortSignal): Prom
     () => client.fetchQuery(labels),
     () => client.fetchQuery({ ...commentCountsIn(period), ...large }),
     () => client.fetchQuery(summaryIn(periodOf('annual', today))),
+    async () => {
+      const calendars = await client.fetchQuery(shownCalendars);
+      if (calendars.length > 0) await client.fetchQuery({ ...outsideEventsIn(period), ...large });
+    },
   ];
   for (const read of reads) {
     await idle();

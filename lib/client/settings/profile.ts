@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '@/lib/client/http/api';
+import { invalidate } from '@/lib/client/query/invalidate';
 import { confirmed } from '@/lib/client/session/confirmation';
 import { currentUser } from '@/lib/client/session/session';
 import type { ListedSession, PasswordChange } from '@/lib/shared/contract/schemas/auth';
@@ -13,6 +14,8 @@ export function useUpdateProfile() {
     onSuccess: (user) => {
       queryClient.setQueryData(currentUser.queryKey, user);
       void queryClient.invalidateQueries({ queryKey: currentUser.queryKey });
+      // They are in the person's zone.
+      invalidate(queryClient, 'outsideEvents');
     },
   });
 }

@@ -113,8 +113,8 @@ const COMPONENT_LAYERS: Tree['layers'] = [
   ['item/dialogs', 'item/quick'],
   // Many items at once.
   ['item/selection'],
-  // What one kind alone has.
-  ['goals', 'tasks'],
+  // What one kind alone has; the events of outside calendars.
+  ['goals', 'tasks', 'outside'],
   // Meetings. The hours of a day also contain the tasks with a time.
   ['schedules'],
   // The parts of the planner that views and the frame show: figures, the list of waiting changes, printed sheets.

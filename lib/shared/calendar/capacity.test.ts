@@ -43,6 +43,27 @@ describe('the capacity of a day', () => {
     expect(capacityOf(DAY, 480, meetings, [], ME).meetings).toBe(120);
   });
 
+  it('counts events of outside calendars that are busy, and what overlaps them once', () => {
+    const event = (time: string | null, duration: number | null, given = {}) => ({
+      date: DAY,
+      endDate: DAY,
+      time,
+      duration,
+      busy: true,
+      ...given,
+    });
+    const events = [
+      event('10:30', 60),
+      event('14:00', 45, { busy: false }),
+      event(null, null),
+      event('22:00', 240, { date: '2025-11-20' }),
+      event('09:00', 60, { date: '2025-11-22', endDate: '2025-11-22' }),
+    ];
+    const meetings = [meeting('10:00', 60)];
+    expect(capacityOf(DAY, 480, meetings, [], ME, events)).toMatchObject({ meetings: 90 + 120 });
+    expect(capacityOf(DAY, 480, meetings, [], ME).meetings).toBe(60);
+  });
+
   it("counts the person's own tasks with a length, done or not, and those without one", () => {
     const tasks = [
       task({ estimate: 45 }),

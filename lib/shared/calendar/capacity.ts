@@ -1,5 +1,5 @@
 import { DAY_MINUTES, type Day, minutesOf, type TimeOfDay } from './days';
-import { isTimed, partOn } from './span';
+import { isOnDay, isTimed, partOn } from './span';
 
 /** The plan of a day against the hours that the person has on it. All values but the last are minutes. */
 export type Capacity = {
@@ -31,10 +31,21 @@ type Task = {
   collaborators: readonly { user: { email: string } }[];
 };
 
-/** Returns the minutes of the day that at least one meeting takes. Meetings of whole days take none. */
-function minutesTaken(meetings: readonly Meeting[], date: Day): number {
-  const stretches = meetings
-    .filter(({ isShared, shareId }) => !isShared || shareId !== null)
+type OutsideEvent = {
+  date: Day;
+  endDate: Day;
+  time: TimeOfDay | null;
+  duration: number | null;
+  busy: boolean;
+};
+
+/** Returns the minutes of the day that at least one meeting or busy event takes. Those of whole days take none. */
+function minutesTaken(date: Day, meetings: readonly Meeting[], events: readonly OutsideEvent[]): number {
+  const own = meetings.filter(({ isShared, shareId }) => !isShared || shareId !== null);
+  const outside = events
+    .filter((event) => event.busy && isOnDay(event, date))
+    .map((event) => ({ ...event, duration: event.duration ?? 0 }));
+  const stretches = [...own, ...outside]
     .filter(isTimed)
     .map((meeting) => partOn(meeting, date))
     .map(({ time, duration }) => ({ start: minutesOf(time), end: minutesOf(time) + duration }))
@@ -50,10 +61,12 @@ function minutesTaken(meetings: readonly Meeting[], date: Day): number {
 }
 
 /**
- * Returns what the meetings and tasks of a day take of a person: their own ones, tasks that they work on, and meetings
- * that were shared with them by themselves. Overlapping meetings count once; tasks that were let go do not count.
+ * Returns what the meetings and tasks of a day take of a person: their own ones, tasks that they work on, meetings that
+ * were shared with them by themselves, and events of outside calendars that count as busy. What overlaps counts once;
+ * tasks that were let go do not count.
  *
  * @param email the person's address
+ * @param events those of outside calendars, also of other days
  */
 export function capacityOf(
   date: Day,
@@ -61,12 +74,13 @@ export function capacityOf(
   meetings: readonly Meeting[],
   tasks: readonly Task[],
   email: string | undefined,
+  events: readonly OutsideEvent[] = [],
 ): Capacity {
   const own = tasks.filter(
     ({ droppedAt, isShared, collaborators }) =>
       droppedAt === null && (!isShared || collaborators.some(({ user }) => user.email === email)),
   );
-  const inMeetings = minutesTaken(meetings, date);
+  const inMeetings = minutesTaken(date, meetings, events);
   const inTasks = own.reduce((sum, { estimate }) => sum + (estimate ?? 0), 0);
   return {
     meetings: inMeetings,

@@ -35,14 +35,14 @@ export const isOnDay = ({ date, endDate }: Spanning, day: Day): boolean => date 
 
 /**
  * Returns the part of a meeting that falls on a day: from its time or, if it began earlier, from midnight, and for how
- * many minutes. The part of the first day goes on beyond midnight.
+ * many minutes. The part of the first day goes on beyond midnight. Where clocks change, the part of a last day may be none.
  */
 export function partOn(
   { date, time, duration }: { date: Day; time: TimeOfDay; duration: number },
   day: Day,
 ): { time: TimeOfDay; duration: number } {
   const end = minutesOf(time) + duration - daysBetween(date, day) * DAY_MINUTES;
-  return date === day ? { time, duration } : { time: '00:00', duration: end };
+  return date === day ? { time, duration } : { time: '00:00', duration: Math.max(0, end) };
 }
 
 /** Returns the last day of what moves from one day to another and keeps its number of days. */

@@ -28,7 +28,7 @@ export function marginOn(meeting: Meeting, day: Day): string {
  * Returns the order of a meeting among those of one of its days, for a comparison of numbers: whole days first, then
  * those that began on an earlier day, then by time.
  */
-export function placeOn(meeting: Meeting, day: Day): number {
+export function placeOn(meeting: Pick<Meeting, 'date' | 'time'>, day: Day): number {
   if (!isTimed(meeting)) return -2;
   return meeting.date === day ? minutesOf(meeting.time) : -1;
 }

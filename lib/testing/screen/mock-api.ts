@@ -85,7 +85,7 @@ export type MockApi = {
 };
 
 const EMPTY_LISTS =
-  /^\/api\/(deleted|people|collaborations|notifications|day-notes|day-notes\/.+|comments\/.+|attachments\/.+|item-attachments\/.+|tasks\/.+\/collaborators)$/;
+  /^\/api\/(deleted|people|collaborations|notifications|day-notes|day-notes\/.+|outside-calendars|comments\/.+|attachments\/.+|item-attachments\/.+|tasks\/.+\/collaborators)$/;
 
 export const SAMPLE_USER: User = {
   id: '0193a5d0-7c1e-7b2a-9c3d-1f2e3d4c5b6a',
