@@ -432,12 +432,12 @@ test('every view of phones of 390 and 320 px', { tag: ['@phone', '@short'] }, as
   await test.step('the month', async () => {
     await open(page, '/monthly');
     await atEachWidth((width) => fits(page, `the month at ${width}`));
-    await expect(page.locator('.mc').locator('.rib, .ml').nth(1)).toBeAttached();
-    const apart = await page.locator('.mc').evaluateAll((days) =>
+    await expect(page.locator('[data-drop]').locator('[data-row-focus][data-drag]').nth(1)).toBeAttached();
+    const apart = await page.locator('[data-drop]:has(> [data-day])').evaluateAll((days) =>
       days.flatMap((day) => {
         const [number, title] = [
-          day.querySelector('.dd > *') ?? day.querySelector('.dd'),
-          day.querySelector('.rib, .ml'),
+          day.querySelector('[data-day] > *') ?? day.querySelector('[data-day]'),
+          day.querySelector('[data-drag]'),
         ];
         const middle = (element: Element) => {
           const range = document.createRange();

@@ -89,7 +89,7 @@ type OverCellProps = Pick<MonthMoreProps, 'day' | 'opener' | 'onClose'> & {
 
 /** A popover over the cell of a day, as wide as two of them. */
 function OverCell({ name, opener, onClose, children }: OverCellProps) {
-  const cell = useRef(opener.closest('.mc') ?? opener);
+  const cell = useRef(opener.closest('[data-drop]') ?? opener);
   const { width, height } = cell.current.getBoundingClientRect();
   return (
     <Primitive.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>

@@ -14,6 +14,7 @@ import { type Day, type Period, partsOf } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { DayCounts } from '@/lib/shared/text/day-counts';
 import { cellOf, type DayTitles, hasTitle, type MonthTitle, showSame } from './month-titles';
+import styles from './monthly.module.css';
 import { TitleSign } from './title-sign';
 
 type TitledDayProps = {
@@ -44,12 +45,17 @@ export const TitledDay = memo(function TitledDay(props: TitledDayProps) {
   const { onSelect, onOpen, onMore } = props;
   return (
     <div
-      className={classNames('mc', isOutside && 'is-out', isSelected && 'is-sel', isToday && 'is-today')}
+      className={classNames(
+        styles.cell,
+        isOutside && styles.isOutside,
+        isSelected && styles.isSelected,
+        isToday && styles.isToday,
+      )}
       {...dropOnDay(day)}
     >
       <button
         type="button"
-        className="dd"
+        className={styles.date}
         data-index={index}
         data-day={day}
         tabIndex={isTabStop ? 0 : -1}
@@ -70,7 +76,7 @@ export const TitledDay = memo(function TitledDay(props: TitledDayProps) {
       {titles && titles.more > 0 && (
         <button
           type="button"
-          className="rest"
+          className={styles.rest}
           data-row-focus
           tabIndex={-1}
           aria-haspopup="dialog"
@@ -106,18 +112,18 @@ type RibbonProps = Pick<TitledDayProps, 'day' | 'week' | 'onOpen'> & {
 /** The part of a meeting of several days that is on this day; on a desk its title is where it begins in the week. */
 const Ribbon = itemRow(
   function Ribbon({ meeting, day, week, onOpen }: RibbonProps) {
-    if (!meeting) return <span className="rib is-free" />;
+    if (!meeting) return <span className={classNames(styles.ribbon, styles.isFree)} />;
     const isTitled = hasTitle(meeting, day, week);
     return (
       <button
         type="button"
         id={rowIdOf({ kind: 'schedule', id: meeting.id, listName: cellOf(day) })}
         className={classNames(
-          'rib',
+          styles.ribbon,
           theirsOf(meeting.sharedBy),
-          meeting.date < day && 'on',
-          meeting.endDate === day && 'stop',
-          !isTitled && 'goes-on',
+          meeting.date < day && styles.continues,
+          meeting.endDate === day && styles.ends,
+          !isTitled && styles.goesOn,
         )}
         tabIndex={-1}
         {...draggableItem('schedule', meeting)}
@@ -150,7 +156,11 @@ const Title = itemRow(
       <button
         type="button"
         id={rowIdOf({ kind, id: item.id, listName: cellOf(day) })}
-        className={classNames('ml', isDone && 'is-done', kind === 'schedule' && theirsOf(item.sharedBy))}
+        className={classNames(
+          styles.title,
+          isDone && styles.isDone,
+          kind === 'schedule' && theirsOf(item.sharedBy),
+        )}
         {...unsent(isWaiting)}
         tabIndex={-1}
         {...draggableItem(kind, item)}
