@@ -135,8 +135,8 @@ const LOW = [
 /** The number of rows of tasks that are seen in full above the dock. */
 const rowsSeen = (page: Page): Promise<number> =>
   page.evaluate(() => {
-    const foot = document.querySelector('.m-dock')?.getClientRects()[0]?.top ?? window.innerHeight;
-    const rows = [...document.querySelectorAll('.m-page .row, .leaf .row')];
+    const foot = document.querySelector('[data-dock]')?.getClientRects()[0]?.top ?? window.innerHeight;
+    const rows = [...document.querySelectorAll('.phone-page .row, .leaf .row')];
     return rows.filter((row) => row.clientHeight > 0 && row.getBoundingClientRect().bottom <= foot).length;
   });
 
@@ -432,12 +432,12 @@ test('every view of phones of 390 and 320 px', { tag: ['@phone', '@short'] }, as
   await test.step('the month', async () => {
     await open(page, '/monthly');
     await atEachWidth((width) => fits(page, `the month at ${width}`));
-    await expect(page.locator('.mc').locator('.rib, .ml').nth(1)).toBeAttached();
-    const apart = await page.locator('.mc').evaluateAll((days) =>
+    await expect(page.locator('[data-drop]').locator('[data-row-focus][data-drag]').nth(1)).toBeAttached();
+    const apart = await page.locator('[data-drop]:has(> [data-day])').evaluateAll((days) =>
       days.flatMap((day) => {
         const [number, title] = [
-          day.querySelector('.dd > *') ?? day.querySelector('.dd'),
-          day.querySelector('.rib, .ml'),
+          day.querySelector('[data-day] > *') ?? day.querySelector('[data-day]'),
+          day.querySelector('[data-drag]'),
         ];
         const middle = (element: Element) => {
           const range = document.createRange();
@@ -561,7 +561,7 @@ test('with forced colours', { tag: ['@desk', '@short'] }, async ({ page }) => {
     for (const name of ['Choir rehearsal', 'Book the hall', 'Walk before breakfast']) {
       const row = page
         .getByRole('main')
-        .locator('[data-row], .entry, .goal')
+        .locator('[data-row], .entry, [data-drop^=goal]')
         .filter({ hasText: name })
         .first();
       await page.getByRole('main').getByRole('button', { name, exact: true }).first().focus();

@@ -88,7 +88,7 @@ test('a title is dragged to another day of the month', { tag: '@desk' }, async (
   if (!to) throw new Error('No day');
   await page.mouse.move(to.x + 60, to.y + 20, { steps: 8 });
   await page.mouse.move(to.x + 61, to.y + 20);
-  await expect(page.locator('.mc[data-over]')).toHaveCount(1);
+  await expect(page.locator('[data-drop][data-over]')).toHaveCount(1);
   await page.mouse.up();
   await expect(page.getByText(/^Moved to Wednesday, November 19/)).toBeVisible();
   await expect(monthly.choice(/^Wednesday, November 19, 1 task/)).toBeVisible();
@@ -97,7 +97,7 @@ test('a title is dragged to another day of the month', { tag: '@desk' }, async (
 test('the name of a week is on one line, on the narrowest phone too', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await new PeriodPage(page, 'monthly').open();
-  const words = page.locator('.week :is(.h, .range)');
+  const words = page.locator('button[aria-label^="Week "] > span:nth-child(-n + 2)');
   await words.first().waitFor();
   const lines = await words.evaluateAll((texts) =>
     texts.map((text) => {

@@ -6,7 +6,6 @@ import { useComposer } from '@/components/item/form/use-composer';
 import { WaitingRows } from '@/components/item/row/waiting-rows';
 import { ListState } from '@/components/lists/leaf-states';
 import { Button } from '@/components/ui/button';
-import { classNames } from '@/components/ui/class-names';
 import { FoldHead } from '@/components/ui/fold-head';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
@@ -19,9 +18,10 @@ import { stateOf } from '@/lib/client/query/read-state';
 import type { Day } from '@/lib/shared/calendar/days';
 import { firstDayOf, type GoalType } from '@/lib/shared/calendar/goal-periods';
 import { GoalList } from './goal-list';
+import styles from './goals.module.css';
 
 const WAITING = (
-  <WaitingRows className="goal" widths={['70%', '52%']}>
+  <WaitingRows className={styles.goal} widths={['70%', '52%']}>
     {(width) => (
       <>
         <Skeleton width="16px" height="16px" />
@@ -66,11 +66,7 @@ export function GoalSection({ type, date }: GoalSectionProps) {
   const isShown = !isPhone || isUnfolded;
 
   return (
-    <section
-      className={classNames('goals', isUnfolded && 'is-unfolded')}
-      aria-labelledby={headingId}
-      aria-busy={state === 'loading'}
-    >
+    <section className={styles.goals} aria-labelledby={headingId} aria-busy={state === 'loading'}>
       {isPhone ? (
         <FoldHead
           headingId={headingId}
@@ -102,7 +98,7 @@ export function GoalSection({ type, date }: GoalSectionProps) {
           )}
           {state === 'ready' && goals.length === 0 && !isOpen && <p className="remark">{emptyText}</p>}
           {isPhone && (
-            <Button {...trigger} variant="quiet" className="add">
+            <Button {...trigger} variant="quiet" className="add-line">
               <Icon name="plus" />
               Add a goal
             </Button>

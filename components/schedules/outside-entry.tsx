@@ -22,7 +22,7 @@ export const OutsideEntry = itemRow(
         className={classNames('entry outside', isPast && 'is-past')}
         tabIndex={-1}
       >
-        <span className="at">{time ? <time>{time}</time> : 'all day'}</span>
+        <span className="row-time">{time ? <time>{time}</time> : 'all day'}</span>
         <div className="card" style={{ '--h': `${heightOf(duration ?? 0)}px` } as CSSProperties}>
           <EventBar calendar={event.calendar} />
           <EventButton event={event} says={time ?? 'all day'} className="title-button">

@@ -32,7 +32,7 @@ export function Ribbons({ date, schedules, events, handlers, editedId }: Ribbons
   if (wholeDays.length + outside.length === 0) return null;
   return (
     <div className={styles.ribbons}>
-      <span className="at" aria-hidden="true">
+      <span className="row-time" aria-hidden="true">
         all day
       </span>
       <ul data-rows aria-label="All day">

@@ -25,13 +25,14 @@ import { isOnDay } from '@/lib/shared/calendar/span';
 import { DEFAULT_DURATION } from '@/lib/shared/contract/plain/limits';
 import { counted } from '@/lib/shared/text/day-counts';
 import { showScheduleAs, useScheduleAs } from './hours-choice';
+import styles from './hours-window.module.css';
 import { minutesOn } from './schedule-layout';
 
 const WAITING = (
   <WaitingRows className="entry" widths={['58%', '44%']}>
     {(width) => (
       <>
-        <span className="at">
+        <span className="row-time">
           <Skeleton width="26px" />
         </span>
         <div className="card">
@@ -45,7 +46,7 @@ const WAITING = (
 
 const HoursGrid = onDemand(
   () => import('./hours-grid').then(({ HoursGrid }) => HoursGrid),
-  <div className="hours-window" />,
+  <div className={styles.window} />,
 );
 
 const ScheduleList = onDemand(
@@ -105,7 +106,7 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
 
   return (
     <section
-      className={classNames('leaf', isOnHours && 'hours')}
+      className={classNames('leaf', isOnHours && styles.hours)}
       aria-labelledby={headingId}
       aria-busy={state === 'loading'}
     >
@@ -142,7 +143,7 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
           />
         )}
         {isOnHours && state === 'loading' ? (
-          <div className="hours-window">{list}</div>
+          <div className={styles.window}>{list}</div>
         ) : isOnHours ? (
           <HoursGrid
             key={date}

@@ -19,6 +19,7 @@ import { OutsideEntry } from './outside-entry';
 import { ScheduleDialogs } from './schedule-dialogs';
 import { ScheduleEntry } from './schedule-entry';
 import { heightOf, layOutSchedule, type ScheduleLine, type Timed } from './schedule-layout';
+import styles from './schedule-list.module.css';
 
 type ScheduleListProps = {
   date: Day;
@@ -139,7 +140,7 @@ export function ScheduleList({ date, schedules, events, now, focusWhenEmpty }: S
 }
 
 const FreeTime = ({ text }: { text: string }) => (
-  <li className="gap">
+  <li className={styles.free}>
     <span>{text}</span>
   </li>
 );
@@ -160,7 +161,7 @@ type NowLineProps = Pick<Extract<ScheduleLine<TimedPart>, { kind: 'now' }>, 'wit
  */
 const NowLine = ({ minute, within }: NowLineProps) => (
   <li
-    className={classNames('now', within && 'is-within')}
+    className={classNames(styles.nowLine, within && styles.isWithin)}
     style={
       within
         ? ({ '--h': `${heightOf(within.meeting.duration)}px`, '--gone': within.gone } as CSSProperties)

@@ -249,7 +249,7 @@ const Row = ({ task, ways, placed, place }: RowProps) => (
           )}
         </span>
       ) : (
-        task.estimate !== null && <span className="len">{formatDuration(task.estimate)}</span>
+        task.estimate !== null && <span className="length">{formatDuration(task.estimate)}</span>
       )}
     </div>
     {!placed && (

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
 import { type DayCounts, NOTHING } from '@/lib/shared/text/day-counts';
+import styles from './monthly.module.css';
 
 type MiniBarsProps = {
   days: readonly (Day | null)[];
@@ -12,7 +13,7 @@ type MiniBarsProps = {
 
 /** The seven days of a week with their total and completed tasks as bars. */
 export const MiniBars = ({ days, counts, scale, today }: MiniBarsProps) => (
-  <span className="days">
+  <span className={styles.days}>
     {days.map((day, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is identified by its position.
       <span key={index}>
@@ -30,7 +31,7 @@ function Initial({ day, isToday }: { day: Day; isToday: boolean }) {
   const initial = formatDay(day, { weekday: 'narrow' });
   if (!isToday) return initial;
   return (
-    <span className="now">
+    <span className={styles.isNow}>
       <b>{initial}</b>
     </span>
   );

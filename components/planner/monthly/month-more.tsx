@@ -89,7 +89,7 @@ type OverCellProps = Pick<MonthMoreProps, 'day' | 'opener' | 'onClose'> & {
 
 /** A popover over the cell of a day, as wide as two of them. */
 function OverCell({ name, opener, onClose, children }: OverCellProps) {
-  const cell = useRef(opener.closest('.mc') ?? opener);
+  const cell = useRef(opener.closest('[data-drop]') ?? opener);
   const { width, height } = cell.current.getBoundingClientRect();
   return (
     <Primitive.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -156,7 +156,10 @@ function Titles({ day, titles, opener, onOpen, onMove, onAdd, onClose }: TitlesP
           <Icon name="plus" size={14} />
           Add
         </Button>
-        <Link className={buttonClass({ variant: 'quiet', size: 'sm' }, 'to')} href={`/daily?date=${day}`}>
+        <Link
+          className={buttonClass({ variant: 'quiet', size: 'sm' }, 'leads-to')}
+          href={`/daily?date=${day}`}
+        >
           Open day
           <Icon name="arrow" />
         </Link>

@@ -67,7 +67,7 @@ it('the monthly view has whole weeks with their range and counts', async () => {
 });
 
 const titles = () =>
-  [...ledger().querySelectorAll('.ml, .rib, .rest')].map((line) =>
+  [...ledger().querySelectorAll('.title, .ribbon, .rest')].map((line) =>
     line.matches('.rest') ? line.textContent : (line.getAttribute('aria-label') ?? line.textContent),
   );
 

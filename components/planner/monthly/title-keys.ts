@@ -9,7 +9,7 @@ export function goThroughTitles(event: KeyboardEvent<HTMLElement>): boolean {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
     return false;
   if (!(target instanceof HTMLElement)) return false;
-  const cell = target.closest('.mc');
+  const cell = target.closest('[data-drop]');
   // Enter that is held on the day would press the title that has the focus then.
   if (cell && key === 'Enter' && event.repeat) {
     event.preventDefault();

@@ -13,7 +13,7 @@ export const TitleSign = ({ title: { kind, item } }: { title: MonthTitle }) =>
       <EventBar calendar={item.calendar} />
     </i>
   ) : kind === 'schedule' ? (
-    <i className="g-meet">{!item.sharedBy && <LabelBar ids={item.labels} className="bar" />}</i>
+    <i className="g-meet">{!item.sharedBy && <LabelBar ids={item.labels} className="label-bar" />}</i>
   ) : (
-    <i className={classNames('g-task', item.completed && 'full', item.priority === 'high' && 'hi')} />
+    <i className={classNames('g-task', item.completed && 'full', item.priority === 'high' && 'is-high')} />
   );

@@ -16,6 +16,7 @@ import { type Day, type Period, partsOf } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { DayCounts } from '@/lib/shared/text/day-counts';
 import { cellOf, type DayTitles, hasTitle, type MonthItem, showSame } from './month-titles';
+import styles from './monthly.module.css';
 import { TitleSign } from './title-sign';
 
 type TitledDayProps = {
@@ -46,12 +47,17 @@ export const TitledDay = memo(function TitledDay(props: TitledDayProps) {
   const { onSelect, onOpen, onMore } = props;
   return (
     <div
-      className={classNames('mc', isOutside && 'is-out', isSelected && 'is-sel', isToday && 'is-today')}
+      className={classNames(
+        styles.cell,
+        isOutside && styles.isOutside,
+        isSelected && styles.isSelected,
+        isToday && styles.isToday,
+      )}
       {...dropOnDay(day)}
     >
       <button
         type="button"
-        className="dd"
+        className={styles.date}
         data-index={index}
         data-day={day}
         tabIndex={isTabStop ? 0 : -1}
@@ -81,7 +87,7 @@ export const TitledDay = memo(function TitledDay(props: TitledDayProps) {
       {titles && titles.more > 0 && (
         <button
           type="button"
-          className="rest"
+          className={styles.rest}
           data-row-focus
           tabIndex={-1}
           aria-haspopup="dialog"
@@ -117,7 +123,7 @@ type RibbonProps = Pick<TitledDayProps, 'day' | 'week' | 'onOpen'> & {
 /** The part of a meeting of several days that is on this day; on a desk its title is where it begins in the week. */
 const Ribbon = itemRow(
   function Ribbon({ meeting, day, week, onOpen }: RibbonProps) {
-    if (!meeting) return <span className="rib is-free" />;
+    if (!meeting) return <span className={classNames(styles.ribbon, styles.isFree)} />;
     const isTitled = hasTitle(meeting, day, week);
     return (
       <button
@@ -130,7 +136,7 @@ const Ribbon = itemRow(
         aria-label={isTitled ? undefined : `${meeting.title}, goes on`}
         onClick={() => onOpen({ kind: 'schedule', item: meeting }, day)}
       >
-        {!meeting.sharedBy && meeting.date === day && <LabelBar ids={meeting.labels} className="bar" />}
+        {!meeting.sharedBy && meeting.date === day && <LabelBar ids={meeting.labels} className="label-bar" />}
         <bdi>{meeting.title}</bdi>
         {isTitled && meeting.series && <RepeatSign />}
         {isTitled && <OwnerSign item={meeting} />}
@@ -143,14 +149,19 @@ const Ribbon = itemRow(
 
 /** Returns the classes of a part of a ribbon. */
 const partOf = ({ date, endDate }: Schedule | CalendarEvent, day: Day, isTitled: boolean): string =>
-  classNames('rib', date < day && 'on', endDate === day && 'stop', !isTitled && 'goes-on') ?? '';
+  classNames(
+    styles.ribbon,
+    date < day && styles.continues,
+    endDate === day && styles.ends,
+    !isTitled && styles.goesOn,
+  ) ?? '';
 
 const OutsideRibbon = itemRow(
   function OutsideRibbon({ event, day, week }: Pick<TitledDayProps, 'day' | 'week'> & OutsideProps) {
     return (
       <EventButton
         event={event}
-        className={classNames(partOf(event, day, hasTitle(event, day, week)), 'outside')}
+        className={classNames(partOf(event, day, hasTitle(event, day, week)), styles.outside)}
       >
         {event.date === day && <EventBar calendar={event.calendar} />}
         <bdi>{event.title}</bdi>
@@ -166,7 +177,11 @@ type OutsideProps = { event: CalendarEvent };
 const OutsideTitle = itemRow(
   function OutsideTitle({ event, isPast }: OutsideProps & { isPast: boolean }) {
     return (
-      <EventButton event={event} says={event.time ?? ''} className={classNames('ml', isPast && 'is-done')}>
+      <EventButton
+        event={event}
+        says={event.time ?? ''}
+        className={classNames(styles.title, isPast && styles.isDone)}
+      >
         <TitleSign title={{ kind: 'outside', item: event }} />
         <bdi>{event.title}</bdi>
       </EventButton>
@@ -190,7 +205,11 @@ const Title = itemRow(
       <button
         type="button"
         id={rowIdOf({ kind, id: item.id, listName: cellOf(day) })}
-        className={classNames('ml', isDone && 'is-done', kind === 'schedule' && theirsOf(item.sharedBy))}
+        className={classNames(
+          styles.title,
+          isDone && styles.isDone,
+          kind === 'schedule' && theirsOf(item.sharedBy),
+        )}
         {...unsent(isWaiting)}
         tabIndex={-1}
         {...draggableItem(kind, item)}

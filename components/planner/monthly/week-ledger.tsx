@@ -3,6 +3,7 @@ import { memo, useCallback, useDeferredValue, useId, useMemo, useState } from 'r
 import { LoadFailure } from '@/components/lists/leaf-states';
 import { scaleOf } from '@/components/planner/analytics/trend';
 import type { TurnedPeriod } from '@/components/planner/view/use-period';
+import { classNames } from '@/components/ui/class-names';
 import { onDemand } from '@/components/ui/on-demand';
 import { useRovingFocus } from '@/components/ui/use-roving-focus';
 import { useSlide } from '@/components/ui/use-slide';
@@ -17,6 +18,7 @@ import { type Day, formatDay, type Period } from '@/lib/shared/calendar/days';
 import { dayToSelect, holds, type MonthWeek } from '@/lib/shared/calendar/periods';
 import type { PressedTitle } from './month-sheets';
 import { type MonthItem, titlesOf } from './month-titles';
+import styles from './monthly.module.css';
 import { goThroughTitles } from './title-keys';
 import { WeekRow } from './week-row';
 
@@ -70,7 +72,7 @@ export const WeekLedger = memo(function WeekLedger({ turning, weeks, whole, read
         ref={group}
         onKeyDown={(event) => goThroughTitles(event) || onKeyDown(event)}
       >
-        <div className="sheet ledger" ref={sheet}>
+        <div className={classNames('sheet', styles.ledger)} ref={sheet}>
           {weeks.map((week, row) => (
             <WeekRow
               // The number is the key, so that the focus stays in place when the month changes.
@@ -137,7 +139,7 @@ function useTitles(weeks: readonly MonthWeek[], whole: Period, today: Day) {
 }
 
 const WeekdayNames = ({ weeks }: Pick<WeekLedgerProps, 'weeks'>) => (
-  <div className="wkhead" aria-hidden="true">
+  <div className={styles.weekdays} aria-hidden="true">
     <span />
     {weeks[1]?.days.map((day) => day && <span key={day}>{formatDay(day, { weekday: 'short' })}</span>)}
   </div>

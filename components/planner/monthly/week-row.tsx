@@ -8,6 +8,7 @@ import { summaryOf } from '@/lib/shared/calendar/summary';
 import { counted, countPeriod, type DayCounts, NOTHING } from '@/lib/shared/text/day-counts';
 import { MiniBars } from './mini-bars';
 import type { DayTitles, MonthItem } from './month-titles';
+import styles from './monthly.module.css';
 import { TitledDay } from './titled-day';
 
 type WeekRowProps = {
@@ -42,10 +43,17 @@ export function WeekRow(props: WeekRowProps) {
   const isPast = week.period.end < today;
   const sum = counts && countPeriod(counts, week.period);
   return (
-    <div className={classNames('week', isSelected && 'is-sel', isPast && 'is-past', isNow && 'dogear')}>
+    <div
+      className={classNames(
+        styles.week,
+        isSelected && styles.isSelected,
+        isPast && styles.isPast,
+        isNow && 'dogear',
+      )}
+    >
       <button
         type="button"
-        className="about"
+        className={styles.about}
         data-index={index}
         tabIndex={index === tabStop ? 0 : -1}
         aria-label={labelOf(week, sum, isNow)}
@@ -53,8 +61,8 @@ export function WeekRow(props: WeekRowProps) {
         aria-pressed={isSelected}
         onClick={props.onSelectWeek}
       >
-        <span className="h">Week {week.number}</span>
-        <span className="range">{formatRange(week.period)}</span>
+        <span className={styles.number}>Week {week.number}</span>
+        <span className={styles.range}>{formatRange(week.period)}</span>
         {isPhone && <MiniBars days={week.days} counts={counts} scale={scale} today={today} />}
         {sum ? <Sum counts={sum} /> : <SumSkeleton />}
       </button>
@@ -62,7 +70,7 @@ export function WeekRow(props: WeekRowProps) {
         week.days.map((day, weekday) =>
           day === null ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is its place.
-            <span key={weekday} className="mc is-out" />
+            <span key={weekday} className={classNames(styles.cell, styles.isOutside)} />
           ) : (
             <TitledDay
               // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is its place.
@@ -103,10 +111,10 @@ function Sum({ counts }: { counts: DayCounts }) {
   const { completionRate } = summaryOf(counts);
   return (
     <>
-      <span className={classNames('cnt', counts.tasks === 0 && 'is-none')}>
+      <span className={classNames(styles.counts, counts.tasks === 0 && styles.isNone)}>
         <b>{counts.tasks}</b> {counts.tasks === 1 ? 'task' : 'tasks'}, <b>{counts.done}</b> done
       </span>
-      <span className={classNames('rate', counts.tasks === 0 && 'is-none')}>
+      <span className={classNames(styles.rate, counts.tasks === 0 && styles.isNone)}>
         <i style={{ '--v': completionRate } as CSSProperties} />
         {completionRate}%
       </span>
@@ -115,7 +123,7 @@ function Sum({ counts }: { counts: DayCounts }) {
 }
 
 const SumSkeleton = () => (
-  <span className="cnt">
+  <span className={styles.counts}>
     <Skeleton width="92px" />
   </span>
 );

@@ -3,6 +3,7 @@ import { PeopleFilter } from '@/components/collaboration/people-filter';
 import { LabelFilterLine } from '@/components/labels/label-filter-line';
 import { Later } from '@/components/lists/later';
 import { classNames } from '@/components/ui/class-names';
+import filterStyles from '@/components/ui/filters.module.css';
 import { onDemand } from '@/components/ui/on-demand';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import type { Day } from '@/lib/shared/calendar/days';
@@ -43,7 +44,7 @@ export function ViewPage(props: ViewPageProps) {
       tabIndex={-1}
     >
       <div className="main">
-        <div className="filters">
+        <div className={filterStyles.filters}>
           <PeopleFilter />
           <LabelFilterLine />
         </div>

@@ -13,7 +13,7 @@ import {
   repeatsAfterCompletion,
   startOf,
 } from '@/lib/server/icalendar/series';
-import { type CalendarLabels, findSeenSeries, seenOccurrences } from '@/lib/server/series/calendar';
+import { type CalendarLabels, differentOccurrences, findSeenSeries } from '@/lib/server/series/calendar';
 import { readSingles, timeZonesOfSeries } from '@/lib/server/series/calendar-items';
 import type { Day } from '@/lib/shared/calendar/days';
 import type { FeedContents, FeedPeople, FeedTasksAs } from '@/lib/shared/contract/schemas/calendar-feeds';
@@ -26,7 +26,7 @@ import type { FeedContents, FeedPeople, FeedTasksAs } from '@/lib/shared/contrac
 /** Minutes that a task without an estimate takes as an event. */
 const TASK_LENGTH = 30;
 
-/** Items, or occurrences of a series, that one statement reads. */
+/** Items that one statement reads. */
 const PAGE = 200;
 
 /** Ids that one statement reads. */
@@ -142,7 +142,7 @@ async function* singleComponents(
   }
 }
 
-/** Yields the master of a series, and after it the occurrences that differ from it, a page at a time. */
+/** Yields the master of a series, and after it the occurrences that differ from it. */
 async function* seriesComponents(
   { of, wanted, whole, labels }: Selection,
   id: string,
@@ -151,19 +151,8 @@ async function* seriesComponents(
   if (!series?.isWhole || series.days.length === 0) return;
   const frame = frameOf(of, series.changedAt);
   yield masterOf({ ...series, entry: formOf(series.entry, of) }, frame);
-  let after: Day | null = null;
-  do {
-    const page = await seenOccurrences(series, {
-      visible: wanted,
-      isDifferent: true,
-      after,
-      limit: PAGE,
-      labels,
-    });
-    for (const { entry, day } of page)
-      yield occurrenceOf(formOf(entry, of), { ...startOf(series.entry, frame), date: day }, frame);
-    after = page.length === PAGE ? (page.at(-1)?.day ?? null) : null;
-  } while (after !== null);
+  for await (const { entry, day } of differentOccurrences(series, { visible: wanted, labels }))
+    yield occurrenceOf(formOf(entry, of), { ...startOf(series.entry, frame), date: day }, frame);
 }
 
 /**
