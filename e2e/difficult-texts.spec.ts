@@ -3,6 +3,7 @@ import { DIFFICULT, planDifficult } from './difficult-texts';
 import { overflowingElements } from './overflow';
 import { forgiveVisitor, rowOf } from './pages/people';
 import { peopleTest } from './people-test';
+import { forgiveOffline } from './service-worker';
 import { expect } from './test';
 
 /** Long words, other scripts and both directions of writing on every screen, in windows of every width. */
@@ -20,6 +21,9 @@ const SCREENS = [
 
 /** The widths in CSS pixels. A window of 1280 px has 320 at a zoom of 400 %. */
 const WIDTHS = { phone: [320, 390], desk: [320, 768, 1440] } as const;
+
+/** Where the words of the sign are hidden, and where they are shown. */
+const OFFLINE_WIDTHS = [768, 900, 1023, 1024, 1181, 1401];
 
 async function fits(page: Page, where: string): Promise<void> {
   expect(await overflowingElements(page), where).toEqual([]);
@@ -51,6 +55,21 @@ peopleTest('difficult texts overflow no screen', async ({ arrives, isPhone }) =>
   }
   await open(page, '/daily');
   await expect(rowOf(page, DIFFICULT.code)).toBeVisible();
+  // The header has a further sign while there is no network.
+  await page.context().setOffline(true);
+  await expect(
+    page
+      .getByText(/^Offline/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
+  for (const width of isPhone ? WIDTHS.phone : OFFLINE_WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    await isLaidOut(page);
+    await fits(page, `/daily at ${width} without a network`);
+  }
+  await page.context().setOffline(false);
+  forgiveOffline(guest.complaints);
   // The answer is 404, as no mail account is connected.
   forgiveVisitor(guest, 404);
 });

@@ -61,7 +61,7 @@ function OfflineSign() {
     connection && (
       <span className={styles.offline}>
         <Icon name="cloud" size={16} />
-        {connection === 'offline' ? 'Offline' : 'Cannot be reached'}
+        <span>{connection === 'offline' ? 'Offline' : 'Cannot be reached'}</span>
       </span>
     )
   );
