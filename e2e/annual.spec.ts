@@ -67,7 +67,7 @@ test('the legend of the annual view stays on one line on the narrowest phone', {
   await new PeriodPage(page, 'annual').open();
   const [done, open] = await Promise.all(
     ['All done', 'Open tasks'].map((text) =>
-      page.locator('.view-tools .legend').getByText(text).boundingBox(),
+      page.locator('span[aria-hidden=true]').getByText(text, { exact: true }).boundingBox(),
     ),
   );
   expect(done?.y).toBe(open?.y);

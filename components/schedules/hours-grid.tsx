@@ -23,6 +23,7 @@ import { EARLY_UNTIL, LATE_FROM, nightsTaken } from './hours-layout';
 import { HoursBar, NewBlock } from './hours-on-demand';
 import { HourLabels, Night } from './hours-parts';
 import { useHoursScroll } from './hours-scroll';
+import windowStyles from './hours-window.module.css';
 import { Ribbons } from './ribbons';
 import { ScheduleDialogs } from './schedule-dialogs';
 import { useEntryChanges } from './use-entry-changes';
@@ -150,9 +151,9 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
       )}
       <OpenForms lists={lists} tasks={tasks} schedules={schedules} />
       <Ribbons date={date} schedules={schedules} handlers={meetings.handlers} editedId={meetings.editingId} />
-      <div className="hours-window">
+      <div className={windowStyles.window}>
         {earlier > 0 && (
-          <button type="button" className="earlier" onClick={showEarlier}>
+          <button type="button" className={windowStyles.earlier} onClick={showEarlier}>
             <Icon name="up" size={14} />
             {earlier} earlier
           </button>

@@ -22,6 +22,7 @@ import { type Day, formatDuration, minutesOf } from '@/lib/shared/calendar/days'
 import { DEFAULT_DURATION } from '@/lib/shared/contract/plain/limits';
 import { counted } from '@/lib/shared/text/day-counts';
 import { showScheduleAs, useScheduleAs } from './hours-choice';
+import styles from './hours-window.module.css';
 import { minutesOn } from './schedule-layout';
 
 const WAITING = (
@@ -42,7 +43,7 @@ const WAITING = (
 
 const HoursGrid = onDemand(
   () => import('./hours-grid').then(({ HoursGrid }) => HoursGrid),
-  <div className="hours-window" />,
+  <div className={styles.window} />,
 );
 
 const ScheduleList = onDemand(
@@ -99,7 +100,7 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
 
   return (
     <section
-      className={classNames('leaf', isOnHours && 'hours')}
+      className={classNames('leaf', isOnHours && styles.hours)}
       aria-labelledby={headingId}
       aria-busy={state === 'loading'}
     >
@@ -136,7 +137,7 @@ export function ScheduleLeaf({ date, bare = false }: ScheduleLeafProps) {
           />
         )}
         {isOnHours && state === 'loading' ? (
-          <div className="hours-window">{list}</div>
+          <div className={styles.window}>{list}</div>
         ) : isOnHours ? (
           <HoursGrid
             key={date}

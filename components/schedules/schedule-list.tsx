@@ -16,6 +16,7 @@ import type { Schedule, SchedulePatch } from '@/lib/shared/contract/schemas/sche
 import { ScheduleDialogs } from './schedule-dialogs';
 import { ScheduleEntry } from './schedule-entry';
 import { heightOf, layOutSchedule, type ScheduleLine, type Timed } from './schedule-layout';
+import styles from './schedule-list.module.css';
 
 type ScheduleListProps = {
   date: Day;
@@ -128,7 +129,7 @@ export function ScheduleList({ date, schedules, now, focusWhenEmpty }: ScheduleL
 }
 
 const FreeTime = ({ text }: { text: string }) => (
-  <li className="gap">
+  <li className={styles.free}>
     <span>{text}</span>
   </li>
 );
@@ -149,7 +150,7 @@ type NowLineProps = Pick<Extract<ScheduleLine<TimedPart>, { kind: 'now' }>, 'wit
  */
 const NowLine = ({ minute, within }: NowLineProps) => (
   <li
-    className={classNames('now', within && 'is-within')}
+    className={classNames(styles.nowLine, within && styles.isWithin)}
     style={
       within
         ? ({ '--h': `${heightOf(within.meeting.duration)}px`, '--gone': within.gone } as CSSProperties)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '@/components/ui/icon';
+import styles from './fold-line.module.css';
 
 type FoldLineProps = {
   /** The mark in the margin, before the text. */
@@ -14,7 +15,7 @@ type FoldLineProps = {
 
 /** The head of a group of tasks, which expands and collapses it. */
 export const FoldLine = ({ mark, isOpen, listId, onTurn, children }: FoldLineProps) => (
-  <h3 className="fold-line">
+  <h3 className={styles.foldLine}>
     <button
       type="button"
       data-row
@@ -22,8 +23,8 @@ export const FoldLine = ({ mark, isOpen, listId, onTurn, children }: FoldLinePro
       aria-controls={isOpen ? listId : undefined}
       onClick={() => onTurn(!isOpen)}
     >
-      <span className="mark">{mark}</span>
-      <span className="says">{children}</span>
+      <span className={styles.mark}>{mark}</span>
+      <span className={styles.says}>{children}</span>
       <Icon name="down" />
     </button>
   </h3>

@@ -16,6 +16,7 @@ import type { Day } from '@/lib/shared/calendar/days';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { FoldLine } from './fold-line';
+import styles from './fold-line.module.css';
 import { TaskDialogs } from './task-dialogs';
 import { TaskRow } from './task-row';
 import type { DayGroups } from './use-day-groups';
@@ -151,7 +152,7 @@ export function TaskList({ date, tasks, groups, focusWhenEmpty, children }: Task
           </section>
         ))}
         {done.tasks.length > 0 && (
-          <section className="done-fold">
+          <section className={styles.ofDone}>
             <FoldLine
               mark={<i className="check is-done" aria-hidden="true" />}
               isOpen={done.isOpen}

@@ -12,6 +12,7 @@ import { PeriodSummary } from '@/components/planner/view/period-summary';
 import { useDeferredCounts } from '@/components/planner/view/use-deferred-counts';
 import { usePeriod } from '@/components/planner/view/use-period';
 import { ViewAside } from '@/components/planner/view/view-aside';
+import headStyles from '@/components/planner/view/view-head.module.css';
 import { ViewPage } from '@/components/planner/view/view-page';
 import { classNames } from '@/components/ui/class-names';
 import { onDemand } from '@/components/ui/on-demand';
@@ -86,7 +87,7 @@ function OpenYear() {
 }
 
 const Legend = () => (
-  <span className="legend" aria-hidden="true">
+  <span className={headStyles.legend} aria-hidden="true">
     <span>
       <i className={classNames(styles.sample, styles.allDone)} />
       All done

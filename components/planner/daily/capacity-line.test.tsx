@@ -13,7 +13,7 @@ describe('the capacity of a day', () => {
     renderScreen(<CapacityLine capacity={capacityOf(SAMPLE_DAY, 600, [meeting], [long], undefined)} />);
     const line = screen.getByRole('img', { name: 'Planned 9h 45m of 10h: meetings 8h, tasks 1h 45m' });
     expect(line).toHaveTextContent(/^9h 45m of 10h$/);
-    expect(line).not.toHaveClass('is-over');
+    expect(line).not.toHaveClass('isOver');
   });
 
   it('says what is over, and how many tasks have no length', () => {
@@ -21,7 +21,7 @@ describe('the capacity of a day', () => {
     renderScreen(<CapacityLine capacity={capacityOf(SAMPLE_DAY, 545, [meeting], tasks, undefined)} />);
     const line = screen.getByRole('img', { name: /^Planned 9h 45m of 9h 5m: .*, 1 without a length$/ });
     expect(line).toHaveTextContent(/^40m over 9h 5m · 1 without a length$/);
-    expect(line).toHaveClass('is-over');
+    expect(line).toHaveClass('isOver');
   });
 
   it("is held against the person's hours of the weekday", async () => {

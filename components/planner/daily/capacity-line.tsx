@@ -8,6 +8,7 @@ import { useSession } from '@/lib/client/session/session';
 import { useHoursByWeekday } from '@/lib/client/settings/hours-by-weekday';
 import { type Capacity, capacityOf } from '@/lib/shared/calendar/capacity';
 import { type Day, formatDuration, partsOf } from '@/lib/shared/calendar/days';
+import styles from './capacity.module.css';
 
 /**
  * The capacity of a day, from what is read of it. Until then, and on a weekday without hours, its space is empty, so that
@@ -19,7 +20,7 @@ export function DayCapacity({ date }: { date: Day }) {
   const meetings = useItemsOfShown(useQuery(schedulesOn(date)).data);
   const tasks = useItemsOfShown(useQuery(tasksOn(date)).data);
   const email = useSession().user?.email;
-  if (hours === null || !meetings || !tasks) return <div className="cap" />;
+  if (hours === null || !meetings || !tasks) return <div className={styles.capacity} />;
   return <CapacityLine capacity={capacityOf(date, hours, meetings, tasks, email)} />;
 }
 
@@ -29,12 +30,12 @@ const SPACE = 1.06;
 /** A line of what is planned on a day against its hours, with the same in words. */
 export const CapacityLine = ({ capacity }: { capacity: Capacity }) => (
   <div
-    className={classNames('cap', isOver(capacity) && 'is-over')}
+    className={classNames(styles.capacity, isOver(capacity) && styles.isOver)}
     role="img"
     aria-label={plannedInWords(capacity)}
   >
     <CapacityBar capacity={capacity} />
-    <span className="cap-words" aria-hidden="true">
+    <span className={styles.words} aria-hidden="true">
       <CapacityWords capacity={capacity} />
       {inWords(capacity).map((words) => ` · ${words}`)}
     </span>
@@ -60,21 +61,25 @@ export const CapacityWords = ({ capacity }: { capacity: Capacity }) =>
     `${formatDuration(capacity.planned)} of ${formatDuration(capacity.hours)}`
   );
 
-/**
- * The line without words: meetings, then tasks, and what is over the hours.
- * @param fresh how many minutes of the tasks are marked as new, at their end
- */
-export function CapacityBar({ capacity, fresh = 0 }: { capacity: Capacity; fresh?: number }) {
+type CapacityBarProps = {
+  capacity: Capacity;
+  /** How many minutes of the tasks are marked as new, at their end. */
+  fresh?: number;
+  className?: string;
+};
+
+/** The line without words: meetings, then tasks, and what is over the hours. */
+export function CapacityBar({ capacity, fresh = 0, className }: CapacityBarProps) {
   const { meetings, planned, hours } = capacity;
   const full = Math.max(planned, hours, 1) * SPACE;
   const until = (minutes: number) => Math.min(minutes, hours);
   return (
-    <span className="cap-line" aria-hidden="true">
-      <i className="mt" style={part(0, until(meetings), full)} />
-      <i className="tk" style={part(until(meetings), until(planned), full)} />
+    <span className={classNames(styles.line, className)} aria-hidden="true">
+      <i className={styles.meetings} style={part(0, until(meetings), full)} />
+      <i className={styles.tasks} style={part(until(meetings), until(planned), full)} />
       {fresh > 0 && <i className="fresh" style={part(until(planned - fresh), until(planned), full)} />}
-      {planned > hours && <i className="ov" style={part(hours, planned, full)} />}
-      <i className="tick" style={{ '--a': (100 * hours) / full } as CSSProperties} />
+      {planned > hours && <i className={styles.beyond} style={part(hours, planned, full)} />}
+      <i className={styles.tick} style={{ '--a': (100 * hours) / full } as CSSProperties} />
     </span>
   );
 }

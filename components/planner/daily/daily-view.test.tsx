@@ -317,7 +317,7 @@ describe('the calendar of the month', () => {
     );
     expect(day(/^Friday, November 21/)).toHaveAttribute('aria-pressed', 'true');
     expect(day(/^Friday, November 28, 1 task, 0 meetings$/)).toHaveAttribute('aria-pressed', 'false');
-    expect(day(/^Saturday, December 6/)).toHaveClass('is-out');
+    expect(day(/^Saturday, December 6/)).toHaveClass('isOutside');
   });
 
   it('shows 99+ for more than 99', async () => {

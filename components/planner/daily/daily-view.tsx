@@ -19,6 +19,7 @@ import { DaySpread } from './day-spread';
 import { useDisplayedMonth } from './displayed-month';
 import { FirstDay } from './first-day';
 import { KeepDay } from './keep-day';
+import styles from './month-grid.module.css';
 import { MonthSection } from './month-section';
 import { PhoneCalendar } from './phone-calendar';
 
@@ -64,7 +65,7 @@ function OpenDay() {
       {isPhone && <PhoneCalendar displayed={displayed} />}
       <DaySpread date={displayed.selectedDate} />
       {!isPhone && (
-        <Later turns={1} space={<div className="month-space" />}>
+        <Later turns={1} space={<div className={styles.monthSpace} />}>
           <MonthSection displayed={displayed} />
         </Later>
       )}

@@ -9,6 +9,7 @@ import { IconButton } from '@/components/ui/icon-button';
 import { useToday } from '@/lib/client/browser/today';
 import { useDaySummary } from '@/lib/client/items/day';
 import { addDays, type Day, formatDay, isDay, partsOf } from '@/lib/shared/calendar/days';
+import styles from './capacity.module.css';
 import { DayCapacity } from './day-capacity';
 
 type DayTitleProps = {
@@ -49,7 +50,7 @@ export function DayHead({ date }: { date: Day }) {
         <DayStepper date={date} withToday />
         <PrintButton />
       </DayTitle>
-      <div className="head-figures">
+      <div className={styles.figures}>
         <DayFigures date={date} />
         <DayCapacity date={date} />
       </div>

@@ -8,6 +8,7 @@ import { useSampleDay } from '@/lib/client/items/sample-day';
 import { useSession } from '@/lib/client/session/session';
 import { type Day, dayAt, daysBetween } from '@/lib/shared/calendar/days';
 import { gridPeriod } from '@/lib/shared/calendar/month-grid';
+import styles from './first-day.module.css';
 
 /** The number of days for which a planner counts as new. */
 const NEW_FOR = 7;
@@ -53,7 +54,7 @@ function Invitation({ date, month }: { date: Day; month: Day }) {
     writeKept('first-day', CLOSED);
   };
   return (
-    <section className="first-day" aria-labelledby={headingId}>
+    <section className={styles.firstDay} aria-labelledby={headingId}>
       <h2 id={headingId}>A page for every day</h2>
       <ul>
         <li>
@@ -63,7 +64,7 @@ function Invitation({ date, month }: { date: Day; month: Day }) {
         <li>The plus on the schedule adds a meeting; goals stand {isPhone ? 'below' : 'beside'} the page.</li>
         <li>Share any of them, or invite somebody into the whole planner.</li>
       </ul>
-      <div className="first-day-ways">
+      <div className={styles.ways}>
         <Button size="sm" onClick={fillPage} disabled={isFilling}>
           Fill this page with a sample day
         </Button>

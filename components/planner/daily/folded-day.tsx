@@ -3,6 +3,7 @@ import { Button } from '@/components/ui/button';
 import { onDemand } from '@/components/ui/on-demand';
 import { foldAway, foldDay, useIsFolded } from '@/lib/client/view-state/folded-days';
 import type { Day } from '@/lib/shared/calendar/days';
+import styles from './folded-day.module.css';
 import { FoldedWords } from './folded-words';
 
 /** The open tasks of a day that is being folded away, beside the day after it. */
@@ -26,7 +27,7 @@ export function FoldAway({ date }: { date: Day }) {
 
 /** One sentence in place of the leaves of a day that was folded away. */
 export const FoldedDay = ({ date }: { date: Day }) => (
-  <p className="folded-day" role="status">
+  <p className={styles.foldedDay} role="status">
     <FoldedWords date={date} />
   </p>
 );

@@ -3,6 +3,7 @@ import { dropOnDay } from '@/components/item/drag/places';
 import { classNames } from '@/components/ui/class-names';
 import { type Day, formatDay, partsOf } from '@/lib/shared/calendar/days';
 import { briefCount, type DayCounts, describeCounts, isAllDone } from '@/lib/shared/text/day-counts';
+import styles from './month-grid.module.css';
 
 /** The counts are separate properties, so that a cell is rendered again only when one of them changes. */
 type MonthCellProps = DayCounts & {
@@ -26,11 +27,11 @@ export const MonthCell = memo(function MonthCell(props: MonthCellProps) {
     <button
       type="button"
       className={classNames(
-        'cell',
-        isOutside && 'is-out',
-        isToday && 'is-today dogear',
-        isPast && 'is-past',
-        isSelected && 'is-sel',
+        styles.cell,
+        isOutside && styles.isOutside,
+        isToday && classNames(styles.isToday, 'dogear'),
+        isPast && styles.isPast,
+        isSelected && styles.isSelected,
       )}
       data-day={day}
       {...dropOnDay(day)}
@@ -40,8 +41,8 @@ export const MonthCell = memo(function MonthCell(props: MonthCellProps) {
       aria-pressed={isSelected}
       onClick={() => onSelect(day)}
     >
-      <span className="d">{partsOf(day).dayOfMonth}</span>
-      <span className="c">
+      <span className={styles.date}>{partsOf(day).dayOfMonth}</span>
+      <span className={styles.counts}>
         {tasks > 0 && (
           <span>
             <i className={classNames('g-task', isAllDone(props) && 'full')} />

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { LoadFailure } from '@/components/lists/leaf-states';
+import { classNames } from '@/components/ui/class-names';
 import { useSlide } from '@/components/ui/use-slide';
 import { useToday } from '@/lib/client/browser/today';
 import { useCountsByDay } from '@/lib/client/items/day';
@@ -7,6 +8,7 @@ import type { Day } from '@/lib/shared/calendar/days';
 import { gridCells, gridPeriod, isSameMonth } from '@/lib/shared/calendar/month-grid';
 import { NOTHING } from '@/lib/shared/text/day-counts';
 import { MonthCell } from './month-cell';
+import styles from './month-grid.module.css';
 import { useRovingDay } from './use-roving-day';
 
 type MonthGridProps = {
@@ -35,18 +37,18 @@ export function MonthGrid({ month, selected, onSelect, onShowMonth, labelledBy }
       <WeekdayNames />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups the fields of a form. */}
       <div
-        className="month sheet"
+        className={classNames(styles.month, 'sheet')}
         role="group"
         aria-labelledby={labelledBy}
         aria-busy={state === 'loading'}
         ref={calendar}
         onKeyDown={onKeyDown}
       >
-        <div className="weeks" ref={weeks}>
+        <div className={styles.weeks} ref={weeks}>
           {cells.map((day, index) =>
             day === null ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: a cell beyond the calendar is identified by its position.
-              <span key={index} className="cell is-out" />
+              <span key={index} className={classNames(styles.cell, styles.isOutside)} />
             ) : (
               <MonthCell
                 key={day}
@@ -75,7 +77,7 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /** Hidden from assistive technology, since the names of the days include the weekday. */
 const WeekdayNames = () => (
-  <div className="wkd" aria-hidden="true">
+  <div className={styles.weekdays} aria-hidden="true">
     {WEEKDAYS.map((name) => (
       <span key={name}>{name}</span>
     ))}

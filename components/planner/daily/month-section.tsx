@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { TURN_ON_HOLD } from '@/components/item/drag/places';
+import headStyles from '@/components/planner/view/view-head.module.css';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { formatDay, partsOf } from '@/lib/shared/calendar/days';
@@ -12,11 +13,11 @@ export function MonthSection({ displayed }: { displayed: DisplayedMonth }) {
   const { month } = displayed;
   return (
     <section aria-labelledby={headingId}>
-      <div className="view-head">
+      <div className={headStyles.viewHead}>
         <h2 id={headingId} aria-live="polite">
           {formatDay(month, { month: 'long' })} <em>{partsOf(month).year}</em>
         </h2>
-        <div className="view-tools">
+        <div className={headStyles.viewTools}>
           <Legend />
           <MonthStepper displayed={displayed} />
         </div>
@@ -33,7 +34,7 @@ export function MonthSection({ displayed }: { displayed: DisplayedMonth }) {
 }
 
 const Legend = () => (
-  <span className="legend" aria-hidden="true">
+  <span className={headStyles.legend} aria-hidden="true">
     <span>
       <i className="g-task" />
       Tasks

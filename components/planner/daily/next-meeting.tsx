@@ -9,6 +9,7 @@ import { isTimed } from '@/lib/shared/calendar/span';
 import { instantOf, isKnownZone } from '@/lib/shared/calendar/zoned-time';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import { forYou } from '@/lib/shared/text/for-you';
+import styles from './next-meeting.module.css';
 
 type NextMeetingProps = { date: Day; onChoose: (meeting: Schedule) => void };
 
@@ -25,7 +26,7 @@ export function NextMeeting({ date, onChoose }: NextMeetingProps) {
   const { meeting, inMinutes } = next;
   const away = `in ${inMinutes < 60 ? `${inMinutes} min` : formatDuration(inMinutes)}`;
   return (
-    <button type="button" className="m-next" onClick={() => onChoose(meeting)}>
+    <button type="button" className={styles.nextMeeting} onClick={() => onChoose(meeting)}>
       <time>{meeting.time}</time>
       <b>
         <bdi>{meeting.title}</bdi>

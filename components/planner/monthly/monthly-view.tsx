@@ -12,6 +12,7 @@ import { PeriodSummary } from '@/components/planner/view/period-summary';
 import { useDeferredCounts } from '@/components/planner/view/use-deferred-counts';
 import { usePeriod } from '@/components/planner/view/use-period';
 import { ViewAside } from '@/components/planner/view/view-aside';
+import headStyles from '@/components/planner/view/view-head.module.css';
 import { ViewPage } from '@/components/planner/view/view-page';
 import { onDemand } from '@/components/ui/on-demand';
 import { useCountsByDay } from '@/lib/client/items/day';
@@ -52,7 +53,7 @@ function OpenMonth() {
     <ViewPage
       lastDay={period.end}
       head={
-        <section className="wide-head" aria-labelledby={titleId}>
+        <section className={headStyles.wideHead} aria-labelledby={titleId}>
           <PeriodHead
             unit="month"
             turning={turning}

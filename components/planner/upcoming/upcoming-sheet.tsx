@@ -48,7 +48,12 @@ export function UpcomingSheet({ events, today, onToggle }: UpcomingSheetProps) {
         />
       ))}
       {more > 0 && (
-        <button type="button" className={classNames('unfold', styles.more)} ref={afterLast} onClick={grow}>
+        <button
+          type="button"
+          className={classNames(styles.unfold, styles.more)}
+          ref={afterLast}
+          onClick={grow}
+        >
           <Icon name="down" />
           <span>Unfold {counted(more, 'more event')}</span>
         </button>

@@ -2,6 +2,7 @@
 
 import { useMemo } from 'react';
 import { LoadFailure } from '@/components/lists/leaf-states';
+import headStyles from '@/components/planner/view/view-head.module.css';
 import { ViewPage } from '@/components/planner/view/view-page';
 import { classNames } from '@/components/ui/class-names';
 import { useToday } from '@/lib/client/browser/today';
@@ -30,7 +31,7 @@ export function UpcomingView() {
   return (
     <ViewPage>
       <section aria-labelledby="upcoming" aria-busy={state === 'loading'}>
-        <div className="view-head">
+        <div className={headStyles.viewHead}>
           <h1 id="upcoming">
             Upcoming Events <em>{partsOf(today).year}</em>
           </h1>

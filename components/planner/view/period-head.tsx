@@ -4,6 +4,7 @@ import { PrintButton } from '@/components/planner/print/print-button';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import type { TurnedPeriod } from './use-period';
+import styles from './view-head.module.css';
 
 type PeriodHeadProps = {
   unit: 'week' | 'month' | 'year';
@@ -17,11 +18,11 @@ type PeriodHeadProps = {
 /** The head of a view: the name of the period, and the buttons to other periods. */
 export function PeriodHead({ unit, turning, title, titleId, legend }: PeriodHeadProps) {
   return (
-    <div className="view-head">
+    <div className={styles.viewHead}>
       <h1 id={titleId} aria-live="polite">
         {title}
       </h1>
-      <div className="view-tools">
+      <div className={styles.viewTools}>
         {legend}
         <PrintButton />
         <Stepper unit={unit} turning={turning} />

@@ -145,7 +145,7 @@ function ColumnHead({
     <>
       <span className="wd">{formatDay(day, { weekday: 'long' })}</span>
       <span className="d">{partsOf(day).dayOfMonth}</span>
-      {plan ? <CapacityBar capacity={plan} /> : <span className={styles.noPlan} />}
+      {plan ? <CapacityBar capacity={plan} className={styles.plan} /> : <span className={styles.noPlan} />}
       <Counts counts={counts} plan={plan} />
     </>
   );

@@ -13,6 +13,7 @@ import { PeriodSummary } from '@/components/planner/view/period-summary';
 import { useDeferredCounts } from '@/components/planner/view/use-deferred-counts';
 import { usePeriod } from '@/components/planner/view/use-period';
 import { ViewAside } from '@/components/planner/view/view-aside';
+import headStyles from '@/components/planner/view/view-head.module.css';
 import { ViewPage } from '@/components/planner/view/view-page';
 import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
@@ -81,7 +82,7 @@ function OpenWeek() {
     <ViewPage
       lastDay={period.end}
       head={
-        <section className="wide-head" aria-labelledby={titleId}>
+        <section className={headStyles.wideHead} aria-labelledby={titleId}>
           <PeriodHead
             unit="week"
             turning={turning}

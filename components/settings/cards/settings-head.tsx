@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import { Fragment, type ReactNode } from 'react';
+import headStyles from '@/components/planner/view/view-head.module.css';
 import styles from '@/components/settings/settings.module.css';
 import { Icon } from '@/components/ui/icon';
 
@@ -37,7 +38,7 @@ export const SettingsHead = ({ title, crumb = title, trail = UNDER_PROFILE, back
       <Slash />
       <span aria-current="page">{crumb}</span>
     </nav>
-    <div className="view-head">
+    <div className={headStyles.viewHead}>
       <h1>{title}</h1>
     </div>
   </div>
