@@ -879,8 +879,8 @@ async function expectTall(controls: Locator): Promise<void> {
 async function expectEndAboveDock(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   const [end, dock] = await page.evaluate(() => [
-    document.querySelector('.foot')?.getBoundingClientRect().bottom,
-    document.querySelector('.m-dock')?.getBoundingClientRect().top,
+    document.querySelector('.planner > footer')?.getBoundingClientRect().bottom,
+    document.querySelector('[data-dock]')?.getBoundingClientRect().top,
   ]);
   expect(end).toBeLessThanOrEqual(dock ?? 0);
 }

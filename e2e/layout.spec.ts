@@ -135,7 +135,7 @@ const LOW = [
 /** The number of rows of tasks that are seen in full above the dock. */
 const rowsSeen = (page: Page): Promise<number> =>
   page.evaluate(() => {
-    const foot = document.querySelector('.m-dock')?.getClientRects()[0]?.top ?? window.innerHeight;
+    const foot = document.querySelector('[data-dock]')?.getClientRects()[0]?.top ?? window.innerHeight;
     const rows = [...document.querySelectorAll('.m-page .row, .leaf .row')];
     return rows.filter((row) => row.clientHeight > 0 && row.getBoundingClientRect().bottom <= foot).length;
   });

@@ -119,13 +119,13 @@ test('a toast stands in the dock of a phone, or below the end of the page, over 
     toast.evaluate((slip, inDock) => {
       const over = slip.getBoundingClientRect();
       const parts = inDock
-        ? '.m-dock :is(a, button, input)'
+        ? '[data-dock] :is(a, button, input)'
         : ':is(main, footer) :is(a, button, input, p, span)';
       const covered = [...document.querySelectorAll(parts)].filter((element) => {
         const { top, bottom, left, right } = element.getBoundingClientRect();
         return top < over.bottom && bottom > over.top && left < over.right && right > over.left;
       });
-      const dock = document.querySelector('.m-dock')?.getBoundingClientRect();
+      const dock = document.querySelector('[data-dock]')?.getBoundingClientRect();
       const isOut = inDock && dock && (dock.top > over.top || dock.bottom < over.bottom);
       return [...(isOut ? ['not in the dock'] : []), ...covered.map(({ textContent }) => textContent)];
     }, isMobile);

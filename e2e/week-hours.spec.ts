@@ -126,7 +126,7 @@ test('the days stay in sight over scrolled hours, which do not move for them; a 
   const before = await placeOnPage();
   await page.evaluate(() => window.scrollTo(0, 500));
   await expect(stuck.getByText('Tuesday 18')).toBeVisible();
-  const frame = await page.locator('.frame').boundingBox();
+  const frame = await page.getByRole('banner').boundingBox();
   const days = await stuck.boundingBox();
   expect(days?.height).toBe(44);
   expect(Math.abs((days?.y ?? 0) - (frame?.height ?? 0))).toBeLessThanOrEqual(1);

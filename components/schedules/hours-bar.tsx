@@ -131,7 +131,7 @@ function usePlaceBeside(blockId: string, { bar, column, scroller, isPhone }: Ele
       if (!block || !element || !base) return;
       const { width, height } = element.getBoundingClientRect();
       const top = Math.max(view.top, 0) + GAP;
-      const dock = isPhone ? document.querySelector('.m-dock')?.getBoundingClientRect().top : undefined;
+      const dock = isPhone ? document.querySelector('[data-dock]')?.getBoundingClientRect().top : undefined;
       const bottom = Math.min(view.bottom, dock ?? window.innerHeight) - GAP;
       const above = block.top - GAP - height - (isPhone ? GRIP_GAP - GAP : 0);
       const below = block.bottom + (isPhone ? GRIP_GAP : GAP);

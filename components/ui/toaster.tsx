@@ -70,7 +70,7 @@ function useRoom(toasts: number): { foot: number; isAtHead: boolean } {
   useEffect(() => {
     if (toasts === 0) return;
     function measure(): void {
-      const dock = document.querySelector('.m-dock');
+      const dock = document.querySelector('[data-dock]');
       // The dock has grown by the room of the toast, which is its padding.
       const grown = dock ? Number.parseFloat(getComputedStyle(dock).paddingBlockStart) || 0 : 0;
       const foot = dock && dock.clientHeight > 0 ? dock.clientHeight - grown : 0;
@@ -82,7 +82,7 @@ function useRoom(toasts: number): { foot: number; isAtHead: boolean } {
     const dialogs = new MutationObserver(measure);
     dialogs.observe(document.body, { childList: true });
     const sizes = new ResizeObserver(measure);
-    const dock = document.querySelector('.m-dock');
+    const dock = document.querySelector('[data-dock]');
     if (dock) sizes.observe(dock);
     return () => {
       dialogs.disconnect();

@@ -1,3 +1,4 @@
+import frameStyles from '@/components/planner/frame/frame.module.css';
 import { Button } from '@/components/ui/button';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
@@ -7,10 +8,10 @@ import { useConfirmationMail } from '@/lib/client/session/address-confirmation';
 export function ConfirmAddressLine({ email }: { email: string }) {
   const again = useConfirmationMail();
   return (
-    <aside className="confirm-address" aria-label="Confirm your address">
+    <aside className={frameStyles.confirmAddress} aria-label="Confirm your address">
       <p>
         <strong>Confirm your address</strong>
-        <span className="why">
+        <span className={frameStyles.reason}>
           {' '}
           by the link in the mail to <bdi>{email}</bdi>. Until then nobody can share with you, and no
           reminders are mailed.

@@ -4,6 +4,7 @@ import Link from 'next/link';
 import { useState } from 'react';
 import { InvitationBadge } from '@/components/collaboration/invitation-badge';
 import { ManageCollaborators } from '@/components/collaboration/manage-collaborators';
+import frameStyles from '@/components/planner/frame/frame.module.css';
 import { useShortcutHelp } from '@/components/planner/shortcuts/shortcuts';
 import { Avatar } from '@/components/ui/avatar';
 import { Icon } from '@/components/ui/icon';
@@ -36,7 +37,7 @@ export function UserMenu({ withCollaborators = false }: UserMenuProps) {
         trigger={
           <button
             type="button"
-            className="who"
+            className={frameStyles.account}
             aria-label={[`Account of ${name}`, invitations].filter(Boolean).join(', ')}
           >
             <Avatar person={user} />

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import frameStyles from '@/components/planner/frame/frame.module.css';
 import { FillSlot } from '@/components/planner/view/slots';
 import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
@@ -17,7 +18,7 @@ export function PhoneCalendar({ displayed }: { displayed: DisplayedMonth }) {
         <MonthButton displayed={displayed} />
         <TodayButton
           date={displayed.selectedDate}
-          className="m-today"
+          className={frameStyles.today}
           focusAfter={({ previousElementSibling }) => previousElementSibling}
         />
       </FillSlot>
@@ -43,7 +44,13 @@ function MonthButton({ displayed }: { displayed: DisplayedMonth }) {
 
   return (
     <>
-      <button type="button" className="when" aria-haspopup="dialog" aria-expanded={isOpen} onClick={open}>
+      <button
+        type="button"
+        className={frameStyles.when}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={open}
+      >
         <MonthName of={selectedDate} />
         <Icon name="down" />
       </button>

@@ -5,6 +5,7 @@ import { usePathname } from 'next/navigation';
 import { Slot } from '@/components/planner/view/slots';
 import { VIEWS, viewAt } from '@/components/planner/view/views';
 import { Icon } from '@/components/ui/icon';
+import styles from './frame.module.css';
 import { InstallLine } from './install-line';
 import { SaveStatus } from './save-status';
 import { UpdateLine } from './update-line';
@@ -17,13 +18,13 @@ export function Dock() {
   const current = viewAt(usePathname());
   return (
     <>
-      <Slot name="dock-space" className="m-dock-space" />
-      <div className="m-dock">
+      <Slot name="dock-space" className={styles.dockSpace} />
+      <div className={styles.dock} data-dock>
         <SaveStatus place="dock" />
         <UpdateLine inDock />
         <InstallLine inDock />
         <Slot name="dock" />
-        <nav className="m-tabs" aria-label="Views">
+        <nav className={styles.tabs} aria-label="Views">
           {VIEWS.map(({ href, label, icon }) => (
             <Link
               key={href}

@@ -17,6 +17,7 @@ import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { Announcer } from './announcer';
 import { Dock } from './dock';
+import styles from './frame.module.css';
 import { Header, MobileHeader } from './header';
 import { InstallLine } from './install-line';
 import { SaveStatus } from './save-status';
@@ -34,7 +35,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <SlotsProvider>
         <Shortcuts>
           <div className="planner">
-            <a className="skip" href="#content">
+            <a className={styles.skipLink} href="#content">
               Skip to content
             </a>
             <Later turns={isPhone ? 1 : 0}>
@@ -48,8 +49,8 @@ export function Frame({ children }: { children: ReactNode }) {
             <Later turns={1}>
               <UpdateLine />
               <InstallLine />
-              <footer className="foot">
-                <div className="foot-start">
+              <footer className={styles.foot}>
+                <div className={styles.footStart}>
                   <span>Auto-saved to local storage</span>
                   <SaveStatus place="foot" />
                 </div>

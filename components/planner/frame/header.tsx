@@ -12,20 +12,21 @@ import { Icon } from '@/components/ui/icon';
 import { LogoMark } from '@/components/ui/logo-mark';
 import { useConnectionStatus } from '@/lib/client/http/connection-status';
 import { PRODUCT_NAME, TAGLINE } from '@/lib/shared/site/product';
+import styles from './frame.module.css';
 
 /** The header of windows from 768 px: the logo, the views, and the tools of the person. */
 export function Header() {
   const current = viewAt(usePathname());
   return (
-    <header className="frame">
-      <div className="frame-in">
+    <header className={styles.frame}>
+      <div className={styles.inner}>
         {/* Not a tab stop, since the link to the first view leads to the same page. */}
         <Link className="brand" href="/daily" replace={current?.href === '/daily'} tabIndex={-1}>
           <LogoMark />
           <span className="word">{PRODUCT_NAME}</span>
-          <span className="tagline">{TAGLINE}</span>
+          <span className={styles.tagline}>{TAGLINE}</span>
         </Link>
-        <nav className="nav" aria-label="Views">
+        <nav className={styles.views} aria-label="Views">
           {VIEWS.map(({ href, label }) => (
             <Link
               key={href}
@@ -37,12 +38,12 @@ export function Header() {
             </Link>
           ))}
         </nav>
-        <div className="tools">
+        <div className={styles.tools}>
           <OfflineSign />
           <CollaboratorsButton />
           <SearchButton />
           <Bell announces />
-          <span className="sep" />
+          <span className={styles.divider} />
           <UserMenu />
         </div>
       </div>
@@ -58,7 +59,7 @@ function OfflineSign() {
   const connection = useConnectionStatus();
   return (
     connection && (
-      <span className="offline">
+      <span className={styles.offline}>
         <Icon name="cloud" size={16} />
         {connection === 'offline' ? 'Offline' : 'Cannot be reached'}
       </span>
@@ -70,15 +71,15 @@ function OfflineSign() {
 export function MobileHeader() {
   const current = viewAt(usePathname());
   return (
-    <header className="m-head">
+    <header className={styles.phoneHead}>
       <Link href="/daily" replace={current?.href === '/daily'} aria-label={PRODUCT_NAME}>
         <LogoMark />
       </Link>
       <div>
-        <Slot name="when" className="m-when" />
-        <span className="when">{current?.label}</span>
+        <Slot name="when" className={styles.viewSlot} />
+        <span className={styles.when}>{current?.label}</span>
       </div>
-      <div className="end">
+      <div className={styles.buttons}>
         <SearchButton />
         <Bell />
         <UserMenu withCollaborators />

@@ -7,6 +7,7 @@ import { endInstallOffer, type InstallOffer } from '@/lib/client/browser/install
 import { setKeptEntry, useKeptSet } from '@/lib/client/browser/stored-set';
 import { useToday } from '@/lib/client/browser/today';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
+import styles from './frame.module.css';
 
 /** The number of days on which the planner must have been used before the question comes. */
 const DAYS_BEFORE = 3;
@@ -30,12 +31,12 @@ export function InstallCard({ offer, inDock }: Props) {
   const heading = useId();
   if (!isDue || isWritten) return null;
   return (
-    <section className="install" aria-labelledby={heading}>
+    <section className={styles.install} aria-labelledby={heading}>
       <div>
         <LogoMark size={40} />
         <h2 id={heading}>Keep {PRODUCT_NAME} on this device</h2>
         <p>It opens from its own icon and works without a connection.</p>
-        <div className="answers">
+        <div className={styles.answers}>
           <Button
             variant="primary"
             size="sm"
@@ -54,7 +55,7 @@ export function InstallCard({ offer, inDock }: Props) {
       </div>
       {inDock && (
         <FillSlot name="dock-space">
-          <div className="m-install-space" />
+          <div className={styles.installSpace} />
         </FillSlot>
       )}
     </section>

@@ -10,6 +10,7 @@ import { clockOf } from '@/lib/client/browser/clock-of';
 import { type ConnectionStatus, useConnectionStatus } from '@/lib/client/http/connection-status';
 import { type OutboxStatus, useOutboxStatus } from '@/lib/client/outbox/shown';
 import { counted } from '@/lib/shared/text/day-counts';
+import styles from './frame.module.css';
 
 const OutboxList = onDemand(() =>
   import('@/components/planner/outbox/outbox-list').then((it) => it.OutboxList),
@@ -24,6 +25,12 @@ type Said = {
   isListed: boolean;
   /** True for what is announced, and shown above the dock of a phone: not for each change that is saved. */
   isNews: boolean;
+};
+
+/** The classes of the shapes that have one. */
+const SHAPES: Partial<Record<Said['shape'], string>> = {
+  sending: styles.isSending,
+  refused: styles.isRefused,
 };
 
 /** Milliseconds for which a change is under way before that is shown. */
@@ -53,8 +60,12 @@ export function SaveStatus({ place }: SaveStatusProps) {
   }
 
   const shown = said && isShown && (
-    <span className={classNames('save', `is-${said.shape}`)}>
-      {said.shape === 'saved' ? <Icon name="check" size={14} /> : <i className="dot" aria-hidden="true" />}
+    <span className={classNames(styles.save, SHAPES[said.shape])}>
+      {said.shape === 'saved' ? (
+        <Icon name="check" size={14} />
+      ) : (
+        <i className={styles.sign} aria-hidden="true" />
+      )}
       {said.isListed || isOpen ? (
         <button ref={button} type="button" aria-haspopup="dialog" aria-expanded={isOpen} onClick={open}>
           {said.words}
@@ -66,13 +77,13 @@ export function SaveStatus({ place }: SaveStatusProps) {
     </span>
   );
   return (
-    <div className={`save-status at-${place}`}>
+    <div className={place === 'dock' ? styles.atDock : styles.atFoot}>
       {/* Mounted before it has text: assistive technology would not announce the text otherwise. */}
       <div role="status">{said?.isNews && shown}</div>
       {!said?.isNews && shown}
       {place === 'dock' && shown && (
         <FillSlot name="dock-space">
-          <div className="m-save-space" />
+          <div className={styles.saveSpace} />
         </FillSlot>
       )}
       {wasOpened && <OutboxList open={isOpen} onOpenChange={setOpen} anchor={button} />}

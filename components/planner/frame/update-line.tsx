@@ -2,6 +2,7 @@
 
 import { onDemand } from '@/components/ui/on-demand';
 import { newVersion } from '@/lib/client/worker/new-version';
+import styles from './frame.module.css';
 
 const UpdateQuestion = onDemand(() =>
   import('./update-question').then(({ UpdateQuestion }) => UpdateQuestion),
@@ -14,7 +15,7 @@ const UpdateQuestion = onDemand(() =>
 export function UpdateLine({ inDock = false }: { inDock?: boolean }) {
   const isReady = newVersion.useValue(() => false);
   return (
-    <div className="update-line" role="status">
+    <div className={styles.update} role="status">
       {isReady && <UpdateQuestion inDock={inDock} />}
     </div>
   );

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { putOffNewVersion } from '@/lib/client/worker/new-version';
 import { loadNewVersion } from '@/lib/client/worker/registration';
+import styles from './frame.module.css';
 
 /**
  * The text and the buttons of `UpdateLine`. In the dock of a phone the end of the page then has more space. Loading may
@@ -32,7 +33,7 @@ export function UpdateQuestion({ inDock }: { inDock: boolean }) {
       </p>
       {inDock && (
         <FillSlot name="dock-space">
-          <div className="m-update-space" />
+          <div className={styles.updateSpace} />
         </FillSlot>
       )}
     </>
