@@ -561,7 +561,7 @@ test('with forced colours', { tag: ['@desk', '@short'] }, async ({ page }) => {
     for (const name of ['Choir rehearsal', 'Book the hall', 'Walk before breakfast']) {
       const row = page
         .getByRole('main')
-        .locator('[data-row], .entry, .goal')
+        .locator('[data-row], .entry, [data-drop^=goal]')
         .filter({ hasText: name })
         .first();
       await page.getByRole('main').getByRole('button', { name, exact: true }).first().focus();

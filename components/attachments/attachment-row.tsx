@@ -1,7 +1,9 @@
+import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { useDownload } from '@/lib/client/discussion/attachments';
 import type { Attachment } from '@/lib/shared/contract/schemas/attachments';
+import styles from './attachments.module.css';
 import { formatFileSize } from './file-size';
 
 type AttachmentRowProps = {
@@ -17,13 +19,13 @@ export function AttachmentRow({ attachment, mayDelete, onPreview, onDelete }: At
   const download = useDownload();
   const { name, size } = attachment;
   return (
-    <li className="fileitem" data-file={attachment.id}>
+    <li className={styles.file} data-file={attachment.id}>
       <Thumbnail attachment={attachment} />
       <div>
-        <button type="button" className="name" onClick={onPreview} title={name}>
+        <button type="button" className={styles.name} onClick={onPreview} title={name}>
           <bdi>{name}</bdi>
         </button>
-        <p className="meta">{formatFileSize(size)}</p>
+        <p className={styles.size}>{formatFileSize(size)}</p>
       </div>
       <Menu trigger={<IconButton icon="dots" size="sm" label={`More about ${name}`} />}>
         <MenuItem icon="eye" onSelect={onPreview}>
@@ -46,12 +48,12 @@ export function AttachmentRow({ attachment, mayDelete, onPreview, onDelete }: At
 function Thumbnail({ attachment: { fileType, url } }: { attachment: Attachment }) {
   if (fileType === 'pdf')
     return (
-      <span className="thumb pdf" aria-hidden="true">
+      <span className={classNames(styles.thumbnail, styles.isPdf)} aria-hidden="true">
         PDF
       </span>
     );
   return (
-    <span className="thumb">
+    <span className={styles.thumbnail}>
       {/* biome-ignore lint/performance/noImgElement: made small by the server; there is no optimizer. */}
       <img src={`${url}?thumbnail=1`} alt="" width={38} height={44} loading="lazy" />
     </span>

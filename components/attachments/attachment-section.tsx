@@ -8,6 +8,7 @@ import { attachmentsOf } from '@/lib/client/discussion/attachments';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
 import type { Target } from '@/lib/shared/contract/schemas/targets';
 import { Attachments } from './attachments';
+import styles from './attachments.module.css';
 
 /** Shows the files of the selected day; on a phone collapsed below their heading. */
 export function AttachmentSection({ date }: { date: Day }) {
@@ -17,7 +18,7 @@ export function AttachmentSection({ date }: { date: Day }) {
   const [isUnfolded, setUnfolded] = useState(false);
   const [headingId, bodyId] = [useId(), useId()];
   return (
-    <section className="attachments" aria-labelledby={headingId}>
+    <section className={styles.attachments} aria-labelledby={headingId}>
       {isPhone ? (
         <FoldHead
           headingId={headingId}
@@ -34,7 +35,7 @@ export function AttachmentSection({ date }: { date: Day }) {
         </div>
       )}
       {(!isPhone || isUnfolded) && (
-        <div id={bodyId} className="attachments-body">
+        <div id={bodyId} className={styles.body}>
           <Attachments key={date} target={target} mayAdd takesPaste />
         </div>
       )}

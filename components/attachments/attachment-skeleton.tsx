@@ -1,4 +1,6 @@
+import { classNames } from '@/components/ui/class-names';
 import { Skeleton } from '@/components/ui/skeleton';
+import styles from './attachments.module.css';
 
 const WIDTHS = ['70%', '52%'];
 
@@ -7,7 +9,7 @@ export function AttachmentSkeleton() {
   return (
     <ul aria-hidden="true">
       {WIDTHS.map((width) => (
-        <li key={width} className="fileitem is-waiting">
+        <li key={width} className={classNames(styles.file, 'is-waiting')}>
           <Skeleton width="38px" height="44px" />
           <div>
             <Skeleton width={width} />

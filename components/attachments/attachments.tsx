@@ -11,6 +11,7 @@ import type { Attachment } from '@/lib/shared/contract/schemas/attachments';
 import type { Target } from '@/lib/shared/contract/schemas/targets';
 import { AttachmentRow } from './attachment-row';
 import { AttachmentSkeleton } from './attachment-skeleton';
+import styles from './attachments.module.css';
 import { DropButton } from './drop-button';
 
 // A disabled button that looks the same is shown until the drop area is loaded.
@@ -46,7 +47,8 @@ export function Attachments({ target, mayAdd, takesPaste = false, isOwn = false 
   const list = useRef<HTMLUListElement>(null);
   // Returns the focus to the name of the file: a dialog that a menu has opened has no trigger of its own.
   const backToFile = () =>
-    list.current?.querySelector<HTMLElement>(`[data-file='${opened?.attachment.id}'] .name`) ?? null;
+    list.current?.querySelector<HTMLElement>(`[data-file='${opened?.attachment.id}'] .${styles.name}`) ??
+    null;
   usePastedFiles(mayAdd && takesPaste, add);
 
   return (

@@ -7,6 +7,7 @@ import { Loading } from '@/components/ui/loading';
 import { useDownload, viewAddressOf } from '@/lib/client/discussion/attachments';
 import { stateOf } from '@/lib/client/query/read-state';
 import type { Attachment } from '@/lib/shared/contract/schemas/attachments';
+import styles from './attachments.module.css';
 import { formatFileSize } from './file-size';
 
 type PreviewDialogProps = {
@@ -30,7 +31,7 @@ export function PreviewDialog({ attachment, onClose, returnFocusTo }: PreviewDia
       description={formatFileSize(size)}
       returnFocusTo={returnFocusTo}
     >
-      <div className="preview">
+      <div className={styles.preview}>
         {state === 'loading' && <Loading />}
         {state === 'failed' && (
           <LoadFailure text="This file could not be opened." onTryAgain={() => void query.refetch()} />

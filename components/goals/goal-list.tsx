@@ -15,6 +15,7 @@ import type { Day } from '@/lib/shared/calendar/days';
 import type { Goal, GoalPatch } from '@/lib/shared/contract/schemas/goals';
 import { GoalMark } from './goal-mark';
 import { GoalRow } from './goal-row';
+import styles from './goals.module.css';
 
 const GoalLines = onDemand(() => import('./goal-lines').then(({ GoalLines }) => GoalLines));
 
@@ -69,7 +70,7 @@ export function GoalList({ period, goals, focusWhenEmpty }: GoalListProps) {
       >
         {goals.map((goal) =>
           goal.id === list.editingId ? (
-            <EditingRow key={goal.id} kind="goal" item={goal} list={list} className="goal" />
+            <EditingRow key={goal.id} kind="goal" item={goal} list={list} className={styles.goal} />
           ) : (
             <Fragment key={goal.id}>
               <GoalRow

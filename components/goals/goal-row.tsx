@@ -17,6 +17,7 @@ import type { Day } from '@/lib/shared/calendar/days';
 import type { Goal } from '@/lib/shared/contract/schemas/goals';
 import { GoalMark } from './goal-mark';
 import { GoalProgress } from './goal-progress';
+import styles from './goals.module.css';
 
 type GoalRowProps = {
   goal: Goal;
@@ -43,7 +44,7 @@ export const GoalRow = itemRow(
         id={rowIdOf({ kind: 'goal', id: goal.id })}
         data-row
         {...dropOnGoal(goal.id)}
-        className={classNames('goal', goal.completed && 'is-done', isChosen && 'is-chosen')}
+        className={classNames(styles.goal, goal.completed && styles.isDone, isChosen && styles.isChosen)}
         tabIndex={-1}
       >
         {isChoosing && <ChooseControl title={goal.title} isChosen={isChosen} />}
@@ -51,12 +52,12 @@ export const GoalRow = itemRow(
         <div>
           <ItemTitle item={goal} handlers={handlers} />
           {goal.description && (
-            <p className="desc">
+            <p className={styles.description}>
               <bdi>{goal.description}</bdi>
             </p>
           )}
           {parentTitle !== undefined && (
-            <p className="of">
+            <p className={styles.parent}>
               <span>
                 <Icon name="sub" size={14} /> <span className="vh">Part of </span>
                 <bdi>{parentTitle}</bdi>
@@ -64,7 +65,7 @@ export const GoalRow = itemRow(
             </p>
           )}
           {total > 0 && (
-            <p className="of">
+            <p className={styles.parent}>
               <span>
                 {done} of {total} done
               </span>

@@ -19,9 +19,10 @@ import { stateOf } from '@/lib/client/query/read-state';
 import type { Day } from '@/lib/shared/calendar/days';
 import { firstDayOf, type GoalType } from '@/lib/shared/calendar/goal-periods';
 import { GoalList } from './goal-list';
+import styles from './goals.module.css';
 
 const WAITING = (
-  <WaitingRows className="goal" widths={['70%', '52%']}>
+  <WaitingRows className={styles.goal} widths={['70%', '52%']}>
     {(width) => (
       <>
         <Skeleton width="16px" height="16px" />
@@ -67,7 +68,7 @@ export function GoalSection({ type, date }: GoalSectionProps) {
 
   return (
     <section
-      className={classNames('goals', isUnfolded && 'is-unfolded')}
+      className={classNames(styles.goals, isUnfolded && 'is-unfolded')}
       aria-labelledby={headingId}
       aria-busy={state === 'loading'}
     >

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { classNames } from '@/components/ui/class-names';
 
 type WaitingRowsProps = {
   /** The class of the rows. */
-  className: string;
+  className: string | undefined;
   /** The width of each row's title. */
   widths: readonly string[];
   children: (width: string) => ReactNode;
@@ -12,7 +13,7 @@ type WaitingRowsProps = {
 export const WaitingRows = ({ className, widths, children }: WaitingRowsProps) => (
   <ul aria-hidden="true">
     {widths.map((width) => (
-      <li key={width} className={`${className} is-waiting`}>
+      <li key={width} className={classNames(className, 'is-waiting')}>
         {children(width)}
       </li>
     ))}
