@@ -62,7 +62,7 @@ it('the people filter is one tab stop', async () => {
   expect(screen.getByRole('button', { name: 'Water the fig' })).toHaveFocus();
 });
 
-const place = () => document.querySelector('.people-filter');
+const place = () => document.querySelector('.peopleFilter');
 
 it('the people filter reserves its space while it is loading, if somebody shared at the last visit', async () => {
   open().unmount();

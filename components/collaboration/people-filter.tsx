@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Avatar } from '@/components/ui/avatar';
+import filterStyles from '@/components/ui/filters.module.css';
 import { useRovingRows } from '@/components/ui/use-roving-rows';
 import { readKept, writeKept } from '@/lib/client/browser/person-storage';
 import { people } from '@/lib/client/people/people';
@@ -22,11 +23,17 @@ export function PeopleFilter() {
   useEffect(() => {
     if (isAnybody !== undefined) writeKept('shared-with', isAnybody ? '1' : null);
   }, [isAnybody]);
-  if (owners.length === 0) return isSpaceReserved ? <div className="people-filter" /> : null;
+  if (owners.length === 0) return isSpaceReserved ? <div className={filterStyles.peopleFilter} /> : null;
   const isAnyHidden = owners.some(({ email }) => isHiddenIn(hidden, email));
 
   return (
-    <fieldset className="people-filter" data-rows data-row ref={chips.container} {...chips.handlers}>
+    <fieldset
+      className={filterStyles.peopleFilter}
+      data-rows
+      data-row
+      ref={chips.container}
+      {...chips.handlers}
+    >
       <legend className="vh">Whose items are shown</legend>
       {owners.map((person, index) => (
         <Chip
@@ -47,7 +54,7 @@ type ChipProps = { person: Person; isShown: boolean; isFirst: boolean };
 const Chip = ({ person, isShown, isFirst }: ChipProps) => (
   <button
     type="button"
-    className="chip"
+    className={filterStyles.chip}
     tabIndex={-1}
     data-row-focus={isFirst ? '' : undefined}
     aria-pressed={isShown}

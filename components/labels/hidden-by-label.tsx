@@ -1,6 +1,7 @@
 import { useLabelFilter } from '@/lib/client/labels/label-filter';
 import { useItemsOfShown } from '@/lib/client/people/people-filter';
 import type { Author } from '@/lib/shared/contract/schemas/items';
+import styles from './labels.module.css';
 
 type HiddenByLabelProps = {
   items: { isShared: boolean; author: Author; labels: readonly string[] }[] | undefined;
@@ -12,5 +13,5 @@ export function HiddenByLabel({ items }: HiddenByLabelProps) {
   const shown = useItemsOfShown(items);
   if (id === null || !label) return null;
   const hidden = shown?.filter(({ labels }) => !labels.includes(id)).length ?? 0;
-  return hidden > 0 && <p className="hidden-by">{`${hidden} hidden by #${label.name}`}</p>;
+  return hidden > 0 && <p className={styles.hiddenBy}>{`${hidden} hidden by #${label.name}`}</p>;
 }

@@ -12,6 +12,7 @@ import { foldName } from '@/lib/shared/contract/plain/label-names';
 import { LABEL_MAX } from '@/lib/shared/contract/plain/limits';
 import type { Label } from '@/lib/shared/contract/schemas/labels';
 import { LabelName } from './label-name';
+import styles from './labels.module.css';
 import { nameProblem } from './name-problem';
 
 type LabelChoicesProps = { chosen: readonly string[]; onChange: (chosen: string[]) => void };
@@ -132,10 +133,18 @@ export function LabelChoices({ chosen, onChange }: LabelChoicesProps) {
         </p>
       )}
       {count > 0 && (
-        <div className="lb-list" id={id} role="listbox" aria-label="Labels" aria-multiselectable="true">
+        <div
+          className={styles.choices}
+          id={id}
+          role="listbox"
+          aria-label="Labels"
+          aria-multiselectable="true"
+        >
           {found.map((label, index) => (
             <Option key={label.id} {...option(index)} isChosen={chosen.includes(label.id)}>
-              <span className="lb-box">{chosen.includes(label.id) && <Icon name="check" size={14} />}</span>
+              <span className={styles.box}>
+                {chosen.includes(label.id) && <Icon name="check" size={14} />}
+              </span>
               <LabelName label={label} />
             </Option>
           ))}

@@ -38,7 +38,7 @@ function open(
 }
 
 const chip = (name: string) => screen.findByRole('button', { name });
-const place = () => document.querySelector('.label-filter');
+const place = () => document.querySelector('.labelFilter');
 
 beforeEach(() => setClock('2025-11-21T14:05'));
 afterEach(() => jest.useRealTimers());

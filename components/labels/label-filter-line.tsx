@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useEffect, useState } from 'react';
+import filterStyles from '@/components/ui/filters.module.css';
 import { Icon } from '@/components/ui/icon';
 import { useRovingRows } from '@/components/ui/use-roving-rows';
 import { readKept, writeKept } from '@/lib/client/browser/person-storage';
@@ -24,18 +25,18 @@ export function LabelFilterLine() {
     if (isAny !== undefined) writeKept('has-labels', isAny ? '1' : null);
   }, [isAny]);
   if (view === null) return null;
-  if (!isAny) return isSpaceReserved ? <div className="label-filter" /> : null;
+  if (!isAny) return isSpaceReserved ? <div className={filterStyles.labelFilter} /> : null;
 
   const often = new Set([...data].sort((a, b) => b.count - a.count).slice(0, MOST));
   const offered = data.filter((label) => often.has(label) || label.id === shown.id);
   return (
-    <fieldset className="label-filter" data-rows data-row ref={line.container} {...line.handlers}>
+    <fieldset className={filterStyles.labelFilter} data-rows data-row ref={line.container} {...line.handlers}>
       <legend className="vh">Show only what has a label</legend>
       {offered.map((label, index) => (
         <button
           key={label.id}
           type="button"
-          className="toggle"
+          className={filterStyles.toggle}
           tabIndex={-1}
           data-row-focus={index === 0 ? '' : undefined}
           aria-pressed={label.id === shown.id}
@@ -50,7 +51,7 @@ export function LabelFilterLine() {
           chosen={shown.id === null ? [] : [shown.id]}
           onChange={(chosen) => setLabelFilter(view, chosen.find((id) => id !== shown.id) ?? null)}
           trigger={
-            <button type="button" className="toggle" tabIndex={-1}>
+            <button type="button" className={filterStyles.toggle} tabIndex={-1}>
               More…
             </button>
           }

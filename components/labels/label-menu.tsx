@@ -1,5 +1,6 @@
 import { onDemand } from '@/components/ui/on-demand';
 import { OpeningPopover, type OpensAt } from '@/components/ui/popover';
+import styles from './labels.module.css';
 
 const LabelChoices = onDemand(() => import('./label-choices').then(({ LabelChoices }) => LabelChoices));
 
@@ -15,7 +16,7 @@ type LabelMenuProps = {
  * an anchor instead of a button it is open.
  */
 export const LabelMenu = ({ chosen, onChange, ...opener }: LabelMenuProps) => (
-  <OpeningPopover opener={opener} label="Labels" className="label-menu">
+  <OpeningPopover opener={opener} label="Labels" className={styles.menu}>
     {() => <LabelChoices chosen={chosen} onChange={onChange} />}
   </OpeningPopover>
 );

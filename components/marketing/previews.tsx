@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import threadStyles from '@/components/item/thread/thread.module.css';
 import { Avatar } from '@/components/ui/avatar';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
@@ -63,23 +64,23 @@ export function Previews() {
               </small>
             </span>
           </div>
-          <div className="thread">
+          <div className={threadStyles.thread}>
             {NOTES.map(({ by, time, text }) => (
-              <div key={by} className="note">
+              <div key={by} className={threadStyles.note}>
                 <Avatar person={{ firstName: by }} />
                 <div>
-                  <p className="by">
+                  <p className={threadStyles.author}>
                     {by} <time>{time}</time>
                   </p>
                   <p>{text}</p>
                 </div>
               </div>
             ))}
-            <div className="react-row">
-              <span className="given mine">
+            <div className={threadStyles.stickersOfItem}>
+              <span className={classNames(threadStyles.given, threadStyles.isMine)}>
                 <span className="sticker">🎉</span>2
               </span>
-              <span className="given">
+              <span className={threadStyles.given}>
                 <span className="sticker">👏</span>3
               </span>
             </div>

@@ -8,6 +8,7 @@ import { Popover } from '@/components/ui/popover';
 import { announce } from '@/lib/client/browser/announcements';
 import { type NewsItem, useNotifications } from '@/lib/client/notifications/notifications';
 import { counted } from '@/lib/shared/text/day-counts';
+import styles from './notifications.module.css';
 
 const NewsList = onDemand(() => import('./news-list').then(({ NewsList }) => NewsList));
 
@@ -40,7 +41,7 @@ export function Bell({ announces = false }: BellProps) {
         open={isOpen}
         onOpenChange={setOpen}
         label="Notifications"
-        className="notif"
+        className={styles.news}
         trigger={
           <IconButton
             ref={bell}

@@ -8,6 +8,7 @@ import type { NewsItem, useNotifications } from '@/lib/client/notifications/noti
 import { usePendingRequestCount } from '@/lib/client/people/collaborations';
 import type { NotificationType } from '@/lib/shared/contract/schemas/notifications';
 import { ago } from './ago';
+import styles from './notifications.module.css';
 
 const ICON = {
   task: 'check',
@@ -41,7 +42,7 @@ export function NewsList({ news, onFollowed }: NewsListProps) {
       </div>
       <WaitingForYou />
       {entries.length === 0 ? (
-        waiting === 0 && <p className="nothing">Nothing new. It will be told here.</p>
+        waiting === 0 && <p className={styles.nothing}>Nothing new. It will be told here.</p>
       ) : (
         <>
           <ul aria-labelledby={headingId}>
@@ -58,7 +59,7 @@ export function NewsList({ news, onFollowed }: NewsListProps) {
               />
             ))}
           </ul>
-          <div className="end-line">
+          <div className={styles.lastLine}>
             <Button variant="quiet" size="sm" onClick={clearAll}>
               Clear all
             </Button>
@@ -95,10 +96,10 @@ function News({ entry, now, onMark, onFollow }: NewsProps) {
           {text}
         </Link>
       )}
-      <div className="when">
+      <div className={styles.when}>
         <time dateTime={timestamp}>{ago(timestamp, now)}</time>
         {!read && (
-          <button type="button" className="mark-read" onClick={onMark}>
+          <button type="button" className={styles.markRead} onClick={onMark}>
             Mark read
           </button>
         )}

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import styles from '@/components/item/sheet/item-sheet.module.css';
 import { afterLeaving, leaveControl, type Sheet } from '@/components/item/sheet/sheet';
+import threadStyles from '@/components/item/thread/thread.module.css';
 import { Checkbox } from '@/components/ui/checkbox';
 import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
@@ -146,7 +147,7 @@ function Step(props: StepProps) {
       {mayEdit ? (
         <>
           <textarea
-            className="in-place grows"
+            className={classNames('in-place', threadStyles.grows)}
             rows={1}
             dir="auto"
             aria-label="Step"
@@ -224,7 +225,7 @@ function NewStep({ onAdd, onLeave }: NewStepProps) {
     <li className={classNames(styles.checklistStep, styles.isNew)} data-step="new">
       <Icon name="plus" size={14} />
       <textarea
-        className="in-place grows"
+        className={classNames('in-place', threadStyles.grows)}
         rows={1}
         dir="auto"
         aria-label="New step"

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId } from 'react';
 import { FieldProblem } from '@/components/item/form/field-problem';
+import threadStyles from '@/components/item/thread/thread.module.css';
 import { classNames } from '@/components/ui/class-names';
 import { isOfInputMethod } from '@/components/ui/keys';
 import type { ItemKind } from '@/lib/shared/contract/schemas/items';
@@ -39,7 +40,7 @@ export function TextValue<Kind extends ItemKind>(props: TextValueProps<Kind>) {
   return (
     <>
       <textarea
-        className={classNames('in-place grows', className)}
+        className={classNames('in-place', threadStyles.grows, className)}
         rows={1}
         aria-label={label}
         aria-invalid={problem !== undefined}

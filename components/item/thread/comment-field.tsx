@@ -1,6 +1,8 @@
 import type { ComponentProps, KeyboardEvent } from 'react';
+import { classNames } from '@/components/ui/class-names';
 import { isOfInputMethod } from '@/components/ui/keys';
 import { COMMENT_MAX } from '@/lib/shared/contract/plain/limits';
+import styles from './thread.module.css';
 
 type CommentFieldProps = Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'aria-label'> & {
   label: string;
@@ -29,7 +31,7 @@ export function CommentField({ label, value, onChange, onEnter, onEscape, ...pro
   return (
     <textarea
       {...props}
-      className="textarea grows"
+      className={classNames('textarea', styles.grows)}
       rows={1}
       aria-label={label}
       enterKeyHint="send"

@@ -8,6 +8,7 @@ import { useStickers } from '@/lib/client/discussion/stickers';
 import { isEmoji } from '@/lib/shared/contract/plain/sticker-sets';
 import type { GivenSticker } from '@/lib/shared/contract/schemas/day-notes';
 import { StickerPicker } from './sticker-picker';
+import styles from './thread.module.css';
 
 /** The stickers on an item with their numbers. Pressing one adds the person's own, or removes it. */
 export function GivenStickers({ dated }: { dated: DatedTarget }) {
@@ -20,7 +21,7 @@ export function GivenStickers({ dated }: { dated: DatedTarget }) {
   }
 
   return (
-    <div className="react-row">
+    <div className={styles.stickersOfItem}>
       {stickers.map((sticker) => (
         <Given key={sticker.emoji} sticker={sticker} onPress={() => press(sticker)} />
       ))}
@@ -38,7 +39,7 @@ function Given({ sticker, onPress }: { sticker: GivenSticker; onPress: () => voi
     <Tooltip label={<bdi>{who}</bdi>}>
       <button
         type="button"
-        className={classNames('given', ownId !== null && 'mine')}
+        className={classNames(styles.given, ownId !== null && styles.isMine)}
         aria-pressed={ownId !== null}
         aria-label={`${stickerName(emoji)}, ${count}, by ${who}`}
         onClick={onPress}

@@ -7,6 +7,7 @@ import { useCurrentUser } from '@/lib/client/session/session';
 import type { Comment } from '@/lib/shared/contract/schemas/comments';
 import { isVisible } from '@/lib/shared/text/visible';
 import { CommentField } from './comment-field';
+import styles from './thread.module.css';
 
 type PostedCommentProps = {
   comment: Comment;
@@ -40,13 +41,13 @@ export function PostedComment({
 
   return (
     <article
-      className="note"
+      className={styles.note}
       aria-label={`Comment by ${author.firstName}`}
       data-row={mine && !isEditing ? '' : undefined}
     >
       <Avatar person={mine ? user : known.isKnown ? known : author} />
       <div>
-        <p className="by">
+        <p className={styles.author}>
           <bdi>{author.firstName}</bdi>
           <time dateTime={createdAt}>{format(createdAt, 'MMM d, h:mm a')}</time>
         </p>
@@ -54,11 +55,11 @@ export function PostedComment({
           <EditForm content={content} onCancel={onCancel} onSave={onSave} />
         ) : (
           <>
-            <p className="said-text">
+            <p className={styles.text}>
               <bdi>{content}</bdi>
             </p>
             {mine && (
-              <p className="own">
+              <p className={styles.ownTools}>
                 <button type="button" ref={edit} data-row-focus tabIndex={-1} onClick={onEdit}>
                   Edit
                 </button>
@@ -86,7 +87,7 @@ function EditForm({ content, onCancel, onSave }: EditFormProps) {
   }
 
   return (
-    <div className="note-form">
+    <div className={styles.form}>
       <CommentField
         label="Edit comment"
         autoFocus
@@ -95,7 +96,7 @@ function EditForm({ content, onCancel, onSave }: EditFormProps) {
         onEnter={save}
         onEscape={onCancel}
       />
-      <span className="end">
+      <span className={styles.buttons}>
         <Button variant="quiet" size="sm" onClick={onCancel}>
           Cancel
         </Button>

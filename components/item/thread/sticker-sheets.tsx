@@ -5,6 +5,7 @@ import type { DatedTarget } from '@/lib/client/changes/note-changes';
 import { useNotes } from '@/lib/client/discussion/day-notes';
 import { useStickers } from '@/lib/client/discussion/stickers';
 import { type Emoji, STICKER_SETS, type StickerCategory } from '@/lib/shared/contract/plain/sticker-sets';
+import styles from './thread.module.css';
 
 const SETS = [
   { value: 'reactions', label: 'Reactions' },
@@ -27,7 +28,7 @@ export function StickerSheets({ dated, onTaken }: { dated: DatedTarget; onTaken:
   return (
     <SegmentedTabs label="Stickers" value={set} onChange={setSet} segments={SETS}>
       {SETS.map(({ value }) => (
-        <TabPanel key={value} value={value} className="sheet-of">
+        <TabPanel key={value} value={value} className={styles.stickerSheet}>
           {STICKER_SETS[value].map((emoji) => (
             <SheetSticker key={emoji} emoji={emoji} isUsed={used.has(emoji)} onTake={take} />
           ))}

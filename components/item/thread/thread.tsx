@@ -4,6 +4,7 @@ import { Unsent } from '@/components/item/form/unsent';
 import { LoadFailure } from '@/components/lists/leaf-states';
 import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
+import { classNames } from '@/components/ui/class-names';
 import { Icon } from '@/components/ui/icon';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useRovingRows } from '@/components/ui/use-roving-rows';
@@ -19,6 +20,7 @@ import { isVisible } from '@/lib/shared/text/visible';
 import { CommentField } from './comment-field';
 import { GivenStickers } from './given-stickers';
 import { PostedComment } from './posted-comment';
+import styles from './thread.module.css';
 
 type ThreadProps = {
   dated: DatedTarget;
@@ -52,7 +54,7 @@ export function Thread({ dated, about, withStickers = true }: ThreadProps) {
   }
 
   return (
-    <section className="thread" aria-label={`Comments on ${about}`} aria-busy={state === 'loading'}>
+    <section className={styles.thread} aria-label={`Comments on ${about}`} aria-busy={state === 'loading'}>
       {withStickers && <GivenStickers dated={dated} />}
       {state === 'loading' && <ThreadSkeleton />}
       {state === 'failed' && (
@@ -117,7 +119,7 @@ function NewComment({ dated, line }: NewCommentProps) {
         onDiscard={draft.discard}
       />
       <form
-        className="note is-new"
+        className={classNames(styles.note, styles.isNew)}
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
           post();
@@ -143,7 +145,7 @@ function NewComment({ dated, line }: NewCommentProps) {
 }
 
 const ThreadSkeleton = () => (
-  <div className="note" aria-hidden="true">
+  <div className={styles.note} aria-hidden="true">
     <Skeleton width="26px" height="26px" shape="circle" />
     <div>
       <Skeleton width="30%" />

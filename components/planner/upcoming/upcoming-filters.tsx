@@ -1,3 +1,4 @@
+import filterStyles from '@/components/ui/filters.module.css';
 import type { UpcomingFilter } from '@/lib/client/items/upcoming-order';
 import { setUpcomingFilter } from '@/lib/client/view-state/upcoming-filters';
 import styles from './upcoming.module.css';
@@ -19,7 +20,7 @@ export const UpcomingFilters = ({ on }: { on: ReadonlySet<UpcomingFilter> }) => 
       <button
         key={filter}
         type="button"
-        className="toggle"
+        className={filterStyles.toggle}
         aria-pressed={on.has(filter)}
         onClick={() => setUpcomingFilter(filter, !on.has(filter))}
       >

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { PeopleFilter } from '@/components/collaboration/people-filter';
 import { LabelFilterLine } from '@/components/labels/label-filter-line';
 import { classNames } from '@/components/ui/class-names';
+import filterStyles from '@/components/ui/filters.module.css';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import type { Day } from '@/lib/shared/calendar/days';
 import { LaidOutNote } from './laid-out-note';
@@ -37,7 +38,7 @@ export function ViewPage(props: ViewPageProps) {
       tabIndex={-1}
     >
       <div className="main">
-        <div className="filters">
+        <div className={filterStyles.filters}>
           <PeopleFilter />
           <LabelFilterLine />
         </div>
