@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import styles from './fold-head.module.css';
 import { Icon } from './icon';
 
 type FoldHeadProps = {
@@ -16,7 +17,7 @@ export const FoldHead = ({ headingId, bodyId, isOpen, onToggle, name, count }: F
   <h2 id={headingId}>
     <button
       type="button"
-      className="m-fold"
+      className={styles.foldHead}
       aria-expanded={isOpen}
       aria-controls={isOpen ? bodyId : undefined}
       onClick={onToggle}

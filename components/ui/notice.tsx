@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { classNames } from '@/components/ui/class-names';
+import styles from './notice.module.css';
 
 type NoticeProps = {
   title: string;
@@ -10,11 +12,11 @@ type NoticeProps = {
 /** A page with a single message. */
 export function Notice({ title, text, children }: NoticeProps) {
   return (
-    <main className="lone">
-      <section className="sheet notice">
+    <main className={styles.page}>
+      <section className={classNames('sheet', styles.notice)}>
         <h1>{title}</h1>
         <p>{text}</p>
-        <div className="acts">{children}</div>
+        <div className={styles.actions}>{children}</div>
       </section>
     </main>
   );

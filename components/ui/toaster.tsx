@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { Toaster as Sonner, toast, useSonner } from 'sonner';
 import { Icon } from './icon';
+import styles from './toaster.module.css';
 
 type ToasterProps = {
   /**
@@ -50,11 +51,11 @@ export function Toaster({ onThere }: ToasterProps) {
         unstyled: true,
         closeButtonAriaLabel: 'Dismiss',
         classNames: {
-          toast: 'toast',
-          error: 'bad',
+          toast: styles.toast,
+          error: styles.isBad,
           closeButton: 'ib sm',
-          actionButton: 'toast-action',
-          cancelButton: 'toast-action',
+          actionButton: styles.action,
+          cancelButton: styles.action,
         },
       }}
     />

@@ -14,6 +14,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { isOfInputMethod } from './keys';
+import styles from './tooltip.module.css';
 
 /**
  * Milliseconds until a tooltip opens, and in which another opens at once after one has closed (docs/product/frame.md).
@@ -175,7 +176,14 @@ function Tip({ id, anchor, onClose, onEnter, onLeave, children }: TipProps) {
   }, [anchor, onClose]);
 
   return createPortal(
-    <div ref={tip} id={id} role="tooltip" className="tip" onPointerEnter={onEnter} onPointerLeave={onLeave}>
+    <div
+      ref={tip}
+      id={id}
+      role="tooltip"
+      className={styles.tooltip}
+      onPointerEnter={onEnter}
+      onPointerLeave={onLeave}
+    >
       {children}
     </div>,
     document.body,
