@@ -83,12 +83,12 @@ test('a card is dragged into another column, which previews it, and leaves a gho
   await page.mouse.down();
   const from = await boxOf(held);
   await page.mouse.move(from.x + 60, from.y + 30, { steps: 4 });
-  await expect(page.locator('.slip')).toBeVisible();
+  await expect(page.locator('[data-slip]')).toBeVisible();
   const saturday = page.getByRole('group', { name: 'Saturday, November 22', exact: true });
   const to = await boxOf(saturday.getByRole('listitem').filter({ hasText: 'Sort the slides' }));
   await page.mouse.move(to.x + 60, to.y + 4, { steps: 4 });
   await page.mouse.move(to.x + 61, to.y + 4);
-  await expect(page.locator('.drop-line')).toBeVisible();
+  await expect(page.locator('[data-drop-line]')).toBeVisible();
   const preview = () =>
     saturday
       .locator('[data-part=gains]')
@@ -162,7 +162,7 @@ test('by touch a card is lifted onto a day of the strip', { tag: ['@phone', '@sh
   await expect(page.locator('body')).toHaveAttribute('data-drop-target-for-element', 'true');
   const held = await boxOf(page.locator('[data-board] [data-drag]').filter({ hasText: 'Send the quote' }));
   await touch('touchStart', { x: held.x + 120, y: held.y + 20 });
-  await expect(page.locator('.slip')).toBeVisible();
+  await expect(page.locator('[data-slip]')).toBeVisible();
   const wednesday = weekly.choice(/^Wednesday, November 19/);
   const to = await boxOf(wednesday);
   await touch('touchMove', { x: held.x + 120, y: held.y });

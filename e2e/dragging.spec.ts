@@ -36,7 +36,7 @@ test.describe('with the mouse', { tag: '@desk' }, () => {
 
       await hold(page, row('Draft the list'));
       await over(page, row('Water the fig'), 0.2);
-      await expect(page.locator('.drop-line')).toBeVisible();
+      await expect(page.locator('[data-drop-line]')).toBeVisible();
       await page.mouse.up();
       await expect
         .poll(() => titlesIn(daily.tasks))
@@ -49,7 +49,7 @@ test.describe('with the mouse', { tag: '@desk' }, () => {
       await expect(tuesday).toHaveAttribute('data-over', 'task');
       await page.keyboard.press('Escape');
       await page.mouse.up();
-      await expect(page.locator('.slip')).toHaveCount(0);
+      await expect(page.locator('[data-slip]')).toHaveCount(0);
       await expect(row('Draft the list')).not.toHaveAttribute('data-dragged');
 
       await hold(page, row('Draft the list'));
@@ -209,13 +209,13 @@ test('by touch a long press lifts a row onto another day', { tag: ['@phone', '@s
   await expect(page.locator('body')).toHaveAttribute('data-drop-target-for-element', 'true');
   const start = await middle(row);
   await touch('touchStart', start);
-  await expect(page.locator('.slip')).toBeVisible();
+  await expect(page.locator('[data-slip]')).toBeVisible();
   const day = cell(page, /^Wednesday, November 19/);
   await touch('touchMove', { x: start.x, y: start.y - 20 });
   await touch('touchMove', await middle(day));
   await expect(row).toHaveAttribute('data-to', 'Wed 19');
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await expect(page.locator('.slip')).toHaveCount(0);
+  await expect(page.locator('[data-slip]')).toHaveCount(0);
   await expect(row).toContainText('Wed 19');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await daily.isStored();

@@ -14,7 +14,7 @@ export async function hold(page: Page, row: Locator): Promise<void> {
   if (!box) throw new Error('No row');
   await page.mouse.down();
   await page.mouse.move(box.x + box.width / 2 + 8, box.y + box.height / 2 + 8, { steps: 4 });
-  await expect(page.locator('.slip')).toBeVisible();
+  await expect(page.locator('[data-slip]')).toBeVisible();
 }
 
 /** Moves the mouse over a place of an element: by default its middle. */

@@ -105,7 +105,7 @@ it('a task is dropped into Later and back between two rows', async () => {
   const row = rowOf('Send the quote');
   row.getBoundingClientRect = () => DOMRect.fromRect({ x: 0, y: 100, width: 300, height: 42 });
   moveOver(row, 110);
-  expect(document.querySelector('.drop-line')).toBeVisible();
+  expect(document.querySelector('.dropLine')).toBeVisible();
   drop();
   await waitFor(() => expect(stored(call)).toMatchObject({ date: SAMPLE_DAY, rank: 'a0V' }));
 });

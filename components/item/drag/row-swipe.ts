@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { focusTargetOf, neighbourOf } from '@/components/item/row/row-focus';
+import { classNames } from '@/components/ui/class-names';
 import { announce } from '@/lib/client/browser/announcements';
 import { PHONE } from '@/lib/client/browser/media';
 import type { Movable } from '@/lib/client/moves/movable';
 import { moveItem } from '@/lib/client/moves/moves';
 import { addDays, type Day, dayAt } from '@/lib/shared/calendar/days';
+import styles from './drag.module.css';
 import type { Session } from './session';
 import { heldBy } from './targets';
 
@@ -46,7 +48,7 @@ export function followSwipes(client: QueryClient, session: Session, ignoreClick:
     isSwiping = false;
     if (pointerType !== 'touch' || !isPrimary || !(target instanceof Element)) return;
     if (swiped && !swiped.row.contains(target)) close();
-    if (target.closest('.uncovered')) return;
+    if (target.closest('[data-uncovered]')) return;
     const row = target.closest<HTMLElement>('.row[data-drag^="task "]');
     if (!row || row.querySelector('[data-choose]') || !window.matchMedia(PHONE).matches) return;
     press = { id: pointerId, x: clientX, y: clientY, row, from: swiped?.row === row ? swiped.by : 0 };
@@ -95,7 +97,9 @@ export function followSwipes(client: QueryClient, session: Session, ignoreClick:
     if (hasMoved && by <= -ENOUGH) {
       row.dataset.returns = '';
       follow(swiped, -WIDTH);
-      const names = [...row.querySelectorAll('.uncovered button')].map(({ textContent }) => textContent);
+      const names = [...row.querySelectorAll('[data-uncovered] button')].map(
+        ({ textContent }) => textContent,
+      );
       announce(`${names.join(', ')}: ${title}`);
       return;
     }
@@ -115,7 +119,8 @@ export function followSwipes(client: QueryClient, session: Session, ignoreClick:
   /** The buttons that a swipe to the start shows. */
   function daysOf(held: Movable, row: HTMLElement): HTMLElement {
     const group = document.createElement('div');
-    group.className = 'uncovered days';
+    group.className = classNames(styles.uncovered, styles.days);
+    group.dataset.uncovered = '';
     group.setAttribute('role', 'group');
     group.setAttribute('aria-label', `Move: ${held.item.title}`);
     const today = dayAt(new Date());
@@ -197,7 +202,7 @@ function follow(swiped: Swiped, by: number): void {
 function takeAway({ row, parts }: Swiped): void {
   for (const part of parts) part.remove();
   // Another swipe of the row may have begun since.
-  if (row.querySelector('.uncovered')) return;
+  if (row.querySelector('[data-uncovered]')) return;
   for (const name of ['swiped', 'returns', 'enough']) delete row.dataset[name];
   for (const name of ['--by', '--shown']) row.style.removeProperty(name);
 }
@@ -212,7 +217,8 @@ const signOf = (row: HTMLElement): 1 | -1 => (getComputedStyle(row).direction ==
 /** The element that a swipe to the end shows. It says the same as the ring, which is read in its place. */
 function doneOf(row: HTMLElement): HTMLElement {
   const part = document.createElement('div');
-  part.className = 'uncovered done';
+  part.className = classNames(styles.uncovered, styles.done);
+  part.dataset.uncovered = '';
   part.setAttribute('aria-hidden', 'true');
   const isDone = row.querySelector('.check')?.getAttribute('aria-checked') === 'true';
   part.append(iconOf(isDone ? 'undo' : 'check'), isDone ? 'Not done' : 'Done');

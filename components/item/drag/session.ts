@@ -4,6 +4,7 @@ import { classNames } from '@/components/ui/class-names';
 import type { Movable } from '@/lib/client/moves/movable';
 import { DAY_MINUTES, formatDuration } from '@/lib/shared/calendar/days';
 import { spanText } from '@/lib/shared/calendar/hours';
+import dragStyles from './drag.module.css';
 import { type Held, type Target, targetAt } from './targets';
 import { turnOnHold } from './turn-on-hold';
 
@@ -42,9 +43,10 @@ export function createSession(client: QueryClient) {
   /** @param scrolls true when the browser does not scroll at the edge of the window by itself */
   function begin(source: HTMLElement, held: Held, x: number, y: number, scrolls: boolean): void {
     const slip = slipOf(held);
-    const line = elementOf('drop-line');
-    const span = elementOf(classNames(styles.block, styles.ghost, 'drop-span'));
+    const line = elementOf(dragStyles.dropLine);
+    const span = elementOf(styles.block, styles.ghost, dragStyles.dropSpan);
     line.hidden = true;
+    line.dataset.dropLine = '';
     document.body.append(slip, line);
     source.dataset.dragged = '';
     document.documentElement.dataset.dragging = held.kind;
@@ -124,16 +126,17 @@ export function createSession(client: QueryClient) {
   };
 }
 
-function elementOf(className: string): HTMLElement {
+function elementOf(...names: (string | undefined)[]): HTMLElement {
   const element = document.createElement('div');
-  element.className = className;
+  element.className = classNames(...names);
   element.setAttribute('aria-hidden', 'true');
   return element;
 }
 
 /** Returns the slip of paper that follows the pointer: the title of the item, and its length. */
 function slipOf({ kind, item }: Movable): HTMLElement {
-  const slip = elementOf('slip');
+  const slip = elementOf(dragStyles.slip);
+  slip.dataset.slip = '';
   const title = document.createElement('bdi');
   title.textContent = item.title;
   const mark = document.createElement('i');

@@ -331,7 +331,7 @@ describe('what is held over the board', () => {
     liftCard('Send the quote, Friday');
     moveOver(card('Book the hall, Friday'), 400);
     expect(columnOf('Friday, November 21')).not.toHaveAttribute('data-over');
-    expect(document.querySelector('.drop-line')).toBeVisible();
+    expect(document.querySelector('.dropLine')).toBeVisible();
     drop();
     expect(within(board()).queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
   });
