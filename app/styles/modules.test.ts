@@ -32,6 +32,12 @@ function classesIn(css: string): Set<string> {
   return new Set([...own.matchAll(/\.([a-z_][\w-]*)/gi)].map(([, name = '']) => name));
 }
 
+/** Returns the global classes that a module refers to: those inside of `:global()`. */
+const globalsIn = (css: string): string[] =>
+  [...css.matchAll(/:global\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g)].flatMap(([, selector = '']) =>
+    [...selector.matchAll(/\.([a-z_][\w-]*)/gi)].map(([, name = '']) => name),
+  );
+
 const modules = styleSheets().filter(({ file }) => file.endsWith('.module.css'));
 
 test.each(modules.map(({ file, css }) => [file, css]))(
@@ -66,14 +72,36 @@ const literals = new Set(
 );
 
 /** Classes whose names are put together of parts. */
-const COMPOSED = /^p-(high|medium|low)$/;
+const COMPOSED = /^(p-(high|medium|low)|medium|large|i-\w+|s\d\d|ink-\d)$/;
+
+/** The classes of the global sheets, and those of `:global()` in modules. */
+const inGlobalSheets = new Set(
+  styleSheets()
+    .filter(({ file }) => !file.endsWith('.module.css'))
+    .flatMap(({ css }) => [...classesIn(css)]),
+);
+const inModules = modules.flatMap(({ css }) => globalsIn(css));
+
+test('global sheets have no class that no component has', () => {
+  expect([...inGlobalSheets].filter((name) => !literals.has(name) && !COMPOSED.test(name))).toEqual([]);
+});
+
+test('components have no class that no sheet has', () => {
+  const known = new Set([...inGlobalSheets, ...inModules]);
+  const unknown = sources.flatMap((file) => {
+    const text = readFileSync(path.join(ROOT, file), 'utf8');
+    const texts = text.matchAll(/className="([^"]*)"|classNames\('([^']*)'/g);
+    return [...texts]
+      .flatMap(([, attribute = '', argument = '']) => `${attribute} ${argument}`.trim().split(/\s+/))
+      .filter((name) => !known.has(name))
+      .map((name) => `${file}: ${name}`);
+  });
+  expect(unknown).toEqual([]);
+});
 
 test.each(modules.map(({ file, css }) => [file, css]))(
   '%s refers to no global class that no component has',
   (_file, css) => {
-    const globals = [...css.matchAll(/:global\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g)].flatMap(
-      ([, selector = '']) => [...selector.matchAll(/\.([a-z_][\w-]*)/gi)].map(([, name = '']) => name),
-    );
-    expect(globals.filter((name) => !literals.has(name) && !COMPOSED.test(name))).toEqual([]);
+    expect(globalsIn(css).filter((name) => !literals.has(name) && !COMPOSED.test(name))).toEqual([]);
   },
 );

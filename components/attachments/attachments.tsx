@@ -17,7 +17,7 @@ import { DropButton } from './drop-button';
 // A disabled button that looks the same is shown until the drop area is loaded.
 const DropArea = onDemand(
   () => import('./drop-area').then(({ DropArea }) => DropArea),
-  <div className="drop-area">
+  <div>
     <DropButton disabled />
   </div>,
 );

@@ -10,7 +10,7 @@ export function DropArea({ onFiles }: { onFiles: (files: readonly File[]) => voi
   const { getRootProps, getInputProps, isDragActive } = useDropzone({ onDrop: onFiles, multiple: true });
   return (
     // The area accepts drops and opens the dialog on click; the button is for keyboards.
-    <div {...getRootProps()} tabIndex={undefined} className="drop-area">
+    <div {...getRootProps()} tabIndex={undefined}>
       <DropButton isOver={isDragActive} />
       <input {...getInputProps()} accept={ACCEPT} aria-label="Files to attach" />
     </div>

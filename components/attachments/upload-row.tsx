@@ -1,4 +1,3 @@
-import { classNames } from '@/components/ui/class-names';
 import { IconButton } from '@/components/ui/icon-button';
 import type { Upload } from '@/lib/client/discussion/attachments';
 import styles from './attachments.module.css';
@@ -8,7 +7,7 @@ import { formatFileSize } from './file-size';
 export function UploadRow({ upload: { name, size, share, cancel } }: { upload: Upload }) {
   const percent = Math.round(share * 100);
   return (
-    <li className={classNames(styles.file, 'is-uploading')}>
+    <li className={styles.file}>
       <span className={styles.thumbnail} aria-hidden="true">
         {percent}%
       </span>

@@ -6,7 +6,6 @@ import { useComposer } from '@/components/item/form/use-composer';
 import { WaitingRows } from '@/components/item/row/waiting-rows';
 import { ListState } from '@/components/lists/leaf-states';
 import { Button } from '@/components/ui/button';
-import { classNames } from '@/components/ui/class-names';
 import { FoldHead } from '@/components/ui/fold-head';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
@@ -67,11 +66,7 @@ export function GoalSection({ type, date }: GoalSectionProps) {
   const isShown = !isPhone || isUnfolded;
 
   return (
-    <section
-      className={classNames(styles.goals, isUnfolded && 'is-unfolded')}
-      aria-labelledby={headingId}
-      aria-busy={state === 'loading'}
-    >
+    <section className={styles.goals} aria-labelledby={headingId} aria-busy={state === 'loading'}>
       {isPhone ? (
         <FoldHead
           headingId={headingId}

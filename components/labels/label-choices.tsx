@@ -142,7 +142,7 @@ export function LabelChoices({ chosen, onChange }: LabelChoicesProps) {
         >
           {found.map((label, index) => (
             <Option key={label.id} {...option(index)} isChosen={chosen.includes(label.id)}>
-              <span className={styles.box}>
+              <span className={styles.checkBox}>
                 {chosen.includes(label.id) && <Icon name="check" size={14} />}
               </span>
               <LabelName label={label} />

@@ -37,7 +37,7 @@ export function CarryOver({ date, focusWhenEmpty }: CarryOverProps) {
   }
 
   return (
-    <section className="carry-over" aria-label="Left from earlier days">
+    <section aria-label="Left from earlier days">
       <div className={styles.line}>
         <span className={styles.margin} aria-hidden="true">
           {from && partsOf(from).dayOfMonth}

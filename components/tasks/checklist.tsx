@@ -70,7 +70,7 @@ export function Checklist({ sheet }: { sheet: Sheet<'task'> }) {
   if (mayEdit && steps.length < CHECKLIST_MAX)
     rows.splice(newIndex, 0, <NewStep key="new" onAdd={add} onLeave={() => setWritingAt(null)} />);
   return (
-    <ul className="steps" aria-label="Checklist" ref={list}>
+    <ul aria-label="Checklist" ref={list}>
       {rows}
     </ul>
   );

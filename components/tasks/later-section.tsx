@@ -11,7 +11,6 @@ import { focusRow } from '@/components/item/row/row-focus';
 import { WaitingRows } from '@/components/item/row/waiting-rows';
 import { ListState } from '@/components/lists/leaf-states';
 import { Button } from '@/components/ui/button';
-import { classNames } from '@/components/ui/class-names';
 import { FoldHead } from '@/components/ui/fold-head';
 import { Icon } from '@/components/ui/icon';
 import { IconButton } from '@/components/ui/icon-button';
@@ -93,12 +92,7 @@ export function LaterSection() {
   };
 
   return (
-    <section
-      className={classNames('later', isShown && 'is-unfolded')}
-      aria-labelledby={headingId}
-      aria-busy={state === 'loading'}
-      {...DROP_ON_LATER}
-    >
+    <section className="later" aria-labelledby={headingId} aria-busy={state === 'loading'} {...DROP_ON_LATER}>
       {isPhone ? (
         <FoldHead
           headingId={headingId}

@@ -33,7 +33,7 @@ export function PastedLines({ composer, lines, focusLine }: PastedLinesProps) {
   const isTooMany = count > LINES_MAX;
   return (
     <>
-      <div className="under is-pasted">
+      <div className="under">
         <div className="asked">
           <Button
             variant="primary"

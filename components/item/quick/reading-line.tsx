@@ -38,7 +38,7 @@ export function ReadingLine(props: ReadingLineProps) {
   const { reading, date, today, texts, write } = composer;
   const isMeeting = reading.kind === 'schedule';
   return (
-    <div className={asChips ? 'said-chips' : 'under'}>
+    <div className={asChips ? undefined : 'under'}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a line in every browser. */}
       <div className={asChips ? styles.chips : styles.read} role="group" aria-label="What it says">
         {places.map((place) => {
@@ -179,14 +179,7 @@ export function At({ composer, place, said, problemId, text }: AtProps) {
       );
     case 'length':
       return (
-        <Popover
-          open={isOpen}
-          onOpenChange={open}
-          label="Length"
-          align="start"
-          className="pick-length"
-          trigger={trigger}
-        >
+        <Popover open={isOpen} onOpenChange={open} label="Length" align="start" trigger={trigger}>
           <LengthValue
             label="Length"
             minutes={reading.length ?? null}
@@ -202,14 +195,7 @@ export function At({ composer, place, said, problemId, text }: AtProps) {
       );
     case 'reminders':
       return (
-        <Popover
-          open={isOpen}
-          onOpenChange={open}
-          label="Remind"
-          align="start"
-          className="pick-length"
-          trigger={trigger}
-        >
+        <Popover open={isOpen} onOpenChange={open} label="Remind" align="start" trigger={trigger}>
           <RemindValue
             date={date}
             time={reading.time ?? null}

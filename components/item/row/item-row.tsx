@@ -25,7 +25,7 @@ export function itemRow<P extends object>(
     override render() {
       if (!this.state.hasFailed) return <Row {...this.props} />;
       return (
-        <Place className="undrawn">
+        <Place>
           <bdi>{itemOf(this.props)?.title}</bdi> <small>could not be drawn</small>
         </Place>
       );

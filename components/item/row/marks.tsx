@@ -12,7 +12,7 @@ export function StickerMarks({ stickers }: { stickers: readonly GivenSticker[] }
   const names = stickers.map(({ emoji }) => stickerName(emoji)).join(', ');
   const more = stickers.length - SHOWN;
   return (
-    <span className="stickers passive" role="img" aria-label={`Stickers: ${names}`}>
+    <span className="stickers" role="img" aria-label={`Stickers: ${names}`}>
       {stickers.slice(0, SHOWN).map(({ emoji }) => (
         <span key={emoji} className="sticker" aria-hidden="true">
           {emoji}
@@ -48,7 +48,7 @@ export function CommentMark({ count, onPress, isOpen }: CommentMarkProps) {
   );
   if (!onPress) {
     return (
-      <span className="said passive" role="img" aria-label={label}>
+      <span className="said" role="img" aria-label={label}>
         {content}
       </span>
     );

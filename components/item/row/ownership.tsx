@@ -63,7 +63,7 @@ export const OwnerSign = ({ item: { sharedBy } }: { item: Pick<Shared, 'sharedBy
   );
 
 const ViewOnly = () => (
-  <span className="access view-only">
+  <span className="access">
     <Icon name="eye" size={14} />
     <span>View only</span>
   </span>

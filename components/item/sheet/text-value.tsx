@@ -23,11 +23,7 @@ export function TextValue<Kind extends ItemKind>(props: TextValueProps<Kind>) {
   const problemId = useId();
 
   if (!sheet.mayEdit)
-    return (
-      <p className={classNames('as-text', className)}>
-        {text === '' ? <small>None</small> : <bdi>{text}</bdi>}
-      </p>
-    );
+    return <p className={className}>{text === '' ? <small>None</small> : <bdi>{text}</bdi>}</p>;
 
   function leave(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (isOfInputMethod(event)) return;
