@@ -242,7 +242,7 @@ async function failureOf(folder: string, program: Program): Promise<Failure | nu
 /** The file and the title of a test, as `failureOf` names it. */
 const FILE_AND_TITLE = /^(\S+\.(?:test|spec)\.tsx?): .*$/s;
 
-/** An entry of the list, with the file of the test that found the fault; its title was printed before. */
+/** An entry of the list, with the file of the test that found the fault, if one did; its title was printed before. */
 const entryOf = ({ hash, subject, found }: Row): string => {
   const [change, file] = [subject.replace(/^fix: /, ''), found.replace(FILE_AND_TITLE, '$1')].map((text) =>
     text.replaceAll('\n', ' '),
@@ -252,16 +252,16 @@ const entryOf = ({ hash, subject, found }: Row): string => {
 
 const listOf = (rows: readonly Row[]): string => rows.map(entryOf).join('\n');
 
-/** Replaces the list in the document, which stands at its end behind a headline of its own. */
+/** Replaces the list of what no test found, which stands at the end of the document behind a headline of its own. */
 function write(rows: readonly Row[], seed: string): void {
   const headline = '## Power';
   const text = readFileSync(DOCUMENT, 'utf8');
-  const found = rows.filter(isFound).length;
+  const missed = rows.filter((row) => !isFound(row));
   const place = text.indexOf(headline);
   const before = place < 0 ? `${text.trimEnd()}\n\n` : text.slice(0, place);
   writeFileSync(
     DOCUMENT,
-    `${before}${headline}\n\n\`npm run test:power\` undoes, one at a time, what commits \`fix:\` changed of the product, and runs the short tier until a test fails, and fails again alone, and passes without the undo. \`-- --commits HASH\` repeats one and names the test. With the seed ${seed}, ${found} of ${rows.length} were found:\n\n${listOf(rows)}\n`,
+    `${before}${headline}\n\n\`npm run test:power\` undoes, one at a time, what commits \`fix:\` changed of the product, and runs the short tier until a test fails, and fails again alone, and passes without the undo. \`-- --commits HASH\` repeats one and names the test. With the seed ${seed}, ${rows.length - missed.length} of ${rows.length} were found, and not:\n\n${listOf(missed)}\n`,
   );
 }
 
