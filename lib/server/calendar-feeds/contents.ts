@@ -14,9 +14,9 @@ import {
   repeatsAfterCompletion,
   startOf,
 } from '@/lib/server/icalendar/series';
-import { type CalendarLabels, findSeenSeries, seenOccurrences } from '@/lib/server/series/calendar';
+import { type CalendarLabels, differentOccurrences, findSeenSeries } from '@/lib/server/series/calendar';
 import { readSingles, timeZonesOfSeries } from '@/lib/server/series/calendar-items';
-import { addDays, type Day, dayAt } from '@/lib/shared/calendar/days';
+import { addDays, dayAt } from '@/lib/shared/calendar/days';
 import type { FeedContents, FeedPeople, FeedTasksAs } from '@/lib/shared/contract/schemas/calendar-feeds';
 
 /** What a calendar feed contains, as iCalendar text. The same planner gives the same bytes. */
@@ -27,7 +27,7 @@ const PAST_DAYS = 366;
 /** Minutes that a task without an estimate takes as an event. */
 const TASK_LENGTH = 30;
 
-/** Items, or occurrences of a series, that one statement reads. */
+/** Items that one statement reads. */
 const PAGE = 200;
 
 /** How long programs wait until they read again. */
@@ -134,7 +134,7 @@ async function* singleComponents(
   }
 }
 
-/** Yields the master of a series, and after it the occurrences that differ from it, a page at a time. */
+/** Yields the master of a series, and after it the occurrences that differ from it. */
 async function* seriesComponents(
   { feed, frame, wanted, whole, labels }: Selection,
   id: string,
@@ -143,19 +143,8 @@ async function* seriesComponents(
   if (!series?.isWhole || series.days.length === 0) return;
   const written = { ...frame, writtenAt: series.changedAt };
   yield masterOf({ ...series, entry: formOf(series.entry, feed) }, written);
-  let after: Day | null = null;
-  do {
-    const page = await seenOccurrences(series, {
-      visible: wanted,
-      isDifferent: true,
-      after,
-      limit: PAGE,
-      labels,
-    });
-    for (const { entry, day } of page)
-      yield occurrenceOf(formOf(entry, feed), { ...startOf(series.entry, frame), date: day }, written);
-    after = page.length === PAGE ? (page.at(-1)?.day ?? null) : null;
-  } while (after !== null);
+  for await (const { entry, day } of differentOccurrences(series, { visible: wanted, labels }))
+    yield occurrenceOf(formOf(entry, feed), { ...startOf(series.entry, frame), date: day }, written);
 }
 
 /**

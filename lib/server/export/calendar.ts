@@ -12,9 +12,8 @@ import {
   repeatsAfterCompletion,
   startOf,
 } from '@/lib/server/icalendar/series';
-import { findSeenSeries, seenOccurrences } from '@/lib/server/series/calendar';
+import { differentOccurrences, findSeenSeries } from '@/lib/server/series/calendar';
 import { readSingles, timeZonesOfSeries } from '@/lib/server/series/calendar-items';
-import type { Day } from '@/lib/shared/calendar/days';
 import type { User } from '@/lib/shared/contract/schemas/users';
 
 const PAGE = 500;
@@ -69,18 +68,8 @@ async function* seriesComponents(id: string, frame: CalendarFrame): AsyncGenerat
   const series = await findSeenSeries(id, EVERYTHING, EVERYTHING);
   if (!series || series.days.length === 0) return;
   yield masterOf(series, frame);
-  let after: Day | null = null;
-  do {
-    const page = await seenOccurrences(series, {
-      visible: EVERYTHING,
-      isDifferent: true,
-      after,
-      limit: PAGE,
-    });
-    for (const { entry, day } of page)
-      yield occurrenceOf(entry, { ...startOf(series.entry, frame), date: day }, frame);
-    after = page.length === PAGE ? (page.at(-1)?.day ?? null) : null;
-  } while (after !== null);
+  for await (const { entry, day } of differentOccurrences(series, { visible: EVERYTHING }))
+    yield occurrenceOf(entry, { ...startOf(series.entry, frame), date: day }, frame);
 }
 
 const EVERYTHING = Prisma.sql`true`;

@@ -121,35 +121,40 @@ async function changeOnce<Entity extends Item>(
   return changeTogether(actor, id, update, { isOfSeries: follow?.concerns?.(stored) });
 }
 
-/** Changes the actor's labels on an item that they see. */
-const setLabels = <Entity extends Item>(
+/** Changes what the actor alone has on an item that they see, unless this call has done so before. */
+const changeOwn = <Entity extends Item>(
   actor: Actor,
   { kind, find }: Noun<Entity>,
+  id: string,
+  change: (tx: Transaction, stored: Entity) => Promise<Entity>,
+): Promise<Entity> =>
+  transaction(async (tx) => {
+    await lockFor(tx, actor, kind, id, 'read');
+    const stored = await found(find(tx, actor, id));
+    if (await isRepeated(tx, id)) return stored;
+    await note(tx, [id]);
+    return change(tx, stored);
+  });
+
+const setLabels = <Entity extends Item>(
+  actor: Actor,
+  noun: Noun<Entity>,
   id: string,
   labels: readonly string[],
 ): Promise<Entity> =>
-  transaction(async (tx) => {
-    await lockFor(tx, actor, kind, id, 'read');
-    const stored = await found(find(tx, actor, id));
-    if (await isRepeated(tx, id)) return stored;
-    await note(tx, [id]);
-    await changeLabels(tx, actor, { kind, id, labels: stored.labels }, labels);
+  changeOwn(actor, noun, id, async (tx, stored) => {
+    await changeLabels(tx, actor, { kind: noun.kind, id, labels: stored.labels }, labels);
     return { ...stored, labels };
   });
 
-/** Changes the actor's reminders of an item that they see. */
 const setReminders = <Entity extends Item>(
   actor: Actor,
-  { kind, find }: Noun<Entity>,
+  noun: Noun<Entity>,
   id: string,
   reminders: number[] | null,
 ): Promise<Entity> =>
-  transaction(async (tx) => {
-    await lockFor(tx, actor, kind, id, 'read');
-    const stored = await found(find(tx, actor, id));
-    if (await isRepeated(tx, id)) return stored;
-    await note(tx, [id]);
-    await changeReminders(tx, actor, { kind, ...stored }, reminders);
+  changeOwn(actor, noun, id, async (tx, stored) => {
+    await changeReminders(tx, actor, { kind: noun.kind, ...stored }, reminders);
     return { ...stored, reminders };
   });
 

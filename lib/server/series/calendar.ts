@@ -168,6 +168,9 @@ export type CalendarLabels = {
   ofSeries: Prisma.Sql;
 };
 
+/** The occurrences that one statement of `differentOccurrences` reads. */
+const PAGE = 200;
+
 const NO_LABELS = Prisma.sql`'{}'::text[]`;
 
 /** Reads occurrences of a series that are not deleted; of a deleted series those that are. */
@@ -192,6 +195,24 @@ export async function seenOccurrences(
     ORDER BY ${after === undefined ? Prisma.sql`abs(item.occurrence_day - current_date),` : Prisma.empty} item.occurrence_day
     LIMIT ${limit}::int`;
   return rows.map((row) => ({ day: row.day, entry: entryOfOccurrence(series, row) }));
+}
+
+/** Yields the occurrences of a series that differ from it, by their days. */
+export async function* differentOccurrences(
+  series: SeenSeries,
+  seen: Pick<Occurrences, 'visible' | 'labels'>,
+): AsyncGenerator<SeenOccurrence> {
+  let after: Day | null = null;
+  do {
+    const page: SeenOccurrence[] = await seenOccurrences(series, {
+      ...seen,
+      isDifferent: true,
+      after,
+      limit: PAGE,
+    });
+    yield* page;
+    after = page.length === PAGE ? (page.at(-1)?.day ?? null) : null;
+  } while (after !== null);
 }
 
 /** SQL that is true where an occurrence has another value than the template in a field that a calendar says. */
