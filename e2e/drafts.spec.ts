@@ -25,18 +25,18 @@ class Line {
   }
 
   async write(text: string): Promise<void> {
-    if (this.isPhone) await this.page.locator('.m-add').tap();
+    if (this.isPhone) await this.page.locator('.add-task').tap();
     await this.daily.line.fill(text);
     if (this.isPhone) await this.page.getByRole('button', { name: 'Close' }).tap();
   }
 
   async expectToHold(text: string): Promise<void> {
-    if (this.isPhone) await expect(this.page.locator('.m-add')).toHaveText(text || 'Add a task');
+    if (this.isPhone) await expect(this.page.locator('.add-task')).toHaveText(text || 'Add a task');
     else await expect(this.daily.line).toHaveValue(text);
   }
 
   async send(): Promise<void> {
-    if (this.isPhone) await this.page.locator('.m-add').tap();
+    if (this.isPhone) await this.page.locator('.add-task').tap();
     await this.daily.line.press('Enter');
     if (this.isPhone) await this.page.getByRole('button', { name: 'Close' }).tap();
   }
@@ -222,7 +222,7 @@ test('a draft has the colour of text, not of a placeholder', { tag: '@desk' }, a
   await daily.open();
   await line.write(WORDS);
   await daily.heading.click();
-  const field = isMobile ? page.locator('.m-add') : daily.line;
+  const field = isMobile ? page.locator('.add-task') : daily.line;
   const ink = await daily.heading.evaluate((heading) => getComputedStyle(heading).color);
   await expect(field).toHaveCSS('color', ink);
 });

@@ -66,7 +66,7 @@ test('no input of the planner makes a phone zoom', { tag: '@phone' }, async ({
   const dialog = page.getByRole('dialog');
   const close = () => dialog.getByRole('button', { name: 'Close' }).first().tap();
 
-  await page.locator('.m-add').tap();
+  await page.locator('.add-task').tap();
   await areLarge(page);
   await close();
   for (const action of ['Edit', 'Move to…', 'Share', 'Team']) {
@@ -102,7 +102,7 @@ test('no input of the planner makes a phone zoom', { tag: '@phone' }, async ({
   for (const view of ['weekly', 'monthly', 'annual'] as const) {
     const period = new PeriodPage(page, view);
     await period.open();
-    await page.locator('.m-add').tap();
+    await page.locator('.add-task').tap();
     await areLarge(page);
   }
   for (const path of ['/email-settings', '/notification-settings', '/profile']) {

@@ -136,7 +136,7 @@ const LOW = [
 const rowsSeen = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const foot = document.querySelector('[data-dock]')?.getClientRects()[0]?.top ?? window.innerHeight;
-    const rows = [...document.querySelectorAll('.m-page .row, .leaf .row')];
+    const rows = [...document.querySelectorAll('.phone-page .row, .leaf .row')];
     return rows.filter((row) => row.clientHeight > 0 && row.getBoundingClientRect().bottom <= foot).length;
   });
 

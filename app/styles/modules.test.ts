@@ -86,6 +86,13 @@ test('global sheets have no class that no component has', () => {
   expect([...inGlobalSheets].filter((name) => !literals.has(name) && !COMPOSED.test(name))).toEqual([]);
 });
 
+/** The shortest names, which nearly every component has. */
+const SHORT = ['av', 'btn', 'end', 'i', 'i-x', 'ib', 'lg', 'row', 's14', 's16', 's18', 's20', 'seg', 'sm', 'tag', 'vh'];
+
+test('the classes of global sheets have names, too', () => {
+  expect([...inGlobalSheets].filter((name) => name.length <= 3).sort()).toEqual(SHORT);
+});
+
 test('components have no class that no sheet has', () => {
   const known = new Set([...inGlobalSheets, ...inModules]);
   const unknown = sources.flatMap((file) => {

@@ -8,7 +8,7 @@ export function TodayTitle() {
   const today = useTodayOnceKnown();
   return (
     <div className="day-title">
-      <span className="num">{today && partsOf(today).dayOfMonth}</span>
+      <span className="day-of-month">{today && partsOf(today).dayOfMonth}</span>
       <div>
         <p className="weekday">{today && formatDay(today, { weekday: 'long' })}</p>
         <p>{today && formatDay(today, { month: 'long', year: 'numeric' })}</p>

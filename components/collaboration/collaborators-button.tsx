@@ -48,7 +48,7 @@ export function CollaboratorsButton() {
               {emails.slice(0, SHOWN).map((email) => (
                 <Avatar key={email} person={personAt(email)} />
               ))}
-              {more > 0 && <span className="av x">+{more}</span>}
+              {more > 0 && <span className="av is-neutral">+{more}</span>}
             </span>
           )}
           <InvitationBadge count={waiting} />

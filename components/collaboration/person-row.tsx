@@ -22,7 +22,7 @@ export function PersonRow({ person, role, line, quote, children }: PersonRowProp
       {person.isKnown ? (
         <Avatar person={person} />
       ) : (
-        <span className="av x" aria-hidden="true">
+        <span className="av is-neutral" aria-hidden="true">
           {initialsOf(person)}
         </span>
       )}

@@ -98,7 +98,7 @@ export function GoalSection({ type, date }: GoalSectionProps) {
           )}
           {state === 'ready' && goals.length === 0 && !isOpen && <p className="remark">{emptyText}</p>}
           {isPhone && (
-            <Button {...trigger} variant="quiet" className="add">
+            <Button {...trigger} variant="quiet" className="add-line">
               <Icon name="plus" />
               Add a goal
             </Button>

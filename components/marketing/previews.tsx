@@ -20,7 +20,7 @@ export function Previews() {
         <div className={classNames('sheet spread', styles.dayPages)}>
           <div className={styles.dayTasks}>
             <div className="day-title">
-              <span className="num">21</span>
+              <span className="day-of-month">21</span>
               <div>
                 <p className="weekday">Friday</p>
                 <p>November 2025</p>

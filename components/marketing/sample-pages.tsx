@@ -12,7 +12,7 @@ export function SampleWeek() {
           <span className="tally">
             {Array.from({ length: tasks }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the squares of a day are alike and never move, so the index identifies them
-              <i key={index} className={index < done ? 'on' : undefined} />
+              <i key={index} className={index < done ? 'is-on' : undefined} />
             ))}
           </span>
         </div>

@@ -26,7 +26,7 @@ export function Ribbons({ date, schedules, handlers, editedId }: RibbonsProps) {
   if (wholeDays.length === 0) return null;
   return (
     <div className={styles.ribbons}>
-      <span className="at" aria-hidden="true">
+      <span className="row-time" aria-hidden="true">
         all day
       </span>
       <ul data-rows aria-label="All day">

@@ -65,9 +65,9 @@ export const ScheduleEntry = itemRow(
         tabIndex={-1}
       >
         {isChoosing && <ChooseControl title={schedule.title} isChosen={isChosen} />}
-        <span className="at">{schedule.time ? <time>{schedule.time}</time> : 'all day'}</span>
+        <span className="row-time">{schedule.time ? <time>{schedule.time}</time> : 'all day'}</span>
         <div className="card" style={height} {...unsent(isWaiting)}>
-          {!schedule.sharedBy && <LabelBar ids={schedule.labels} className="bar" />}
+          {!schedule.sharedBy && <LabelBar ids={schedule.labels} className="label-bar" />}
           <ItemTitle item={schedule} handlers={handlers} />
           <div className="meta">
             {time !== null && <span>{formatDuration(schedule.duration)}</span>}

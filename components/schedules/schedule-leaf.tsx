@@ -29,7 +29,7 @@ const WAITING = (
   <WaitingRows className="entry" widths={['58%', '44%']}>
     {(width) => (
       <>
-        <span className="at">
+        <span className="row-time">
           <Skeleton width="26px" />
         </span>
         <div className="card">

@@ -20,7 +20,7 @@ export function AddTaskDock({ date }: { date: Day }) {
       <Unsent drafts={unsent} onSendAgain={sendAgain} onDiscard={discard} />
       <button
         type="button"
-        className={classNames('m-add', texts.title !== '' && 'is-written')}
+        className={classNames('add-task', texts.title !== '' && 'is-written')}
         data-shortcut="new-task"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}

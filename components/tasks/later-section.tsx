@@ -162,7 +162,7 @@ export function LaterSection() {
             <p className="remark">Nothing waits here.</p>
           )}
           {isPhone && (
-            <Button {...trigger} variant="quiet" className="add">
+            <Button {...trigger} variant="quiet" className="add-line">
               <Icon name="plus" />
               Add for later
             </Button>

@@ -24,7 +24,7 @@ const WAITING = (
   <WaitingRows className="row" widths={['72%', '54%', '63%']}>
     {(width) => (
       <>
-        <span className="at">
+        <span className="row-time">
           <Skeleton width="26px" />
         </span>
         <div className="body">

@@ -79,7 +79,7 @@ export const TaskRow = itemRow(
         {...draggableItem('task', task)}
         className={classNames(
           'row',
-          hasMeta && 'two',
+          hasMeta && 'two-lines',
           length && 'measured',
           task.completed && 'is-done',
           task.droppedAt !== null && 'is-dropped',
@@ -91,14 +91,14 @@ export const TaskRow = itemRow(
         onFocus={({ currentTarget }) => currentTarget.querySelector('[role=toolbar]') ?? setHasFocus(true)}
       >
         {isChoosing && <ChooseControl title={task.title} isChosen={isChosen} />}
-        <span className="at">{task.time && <time>{task.time}</time>}</span>
+        <span className="row-time">{task.time && <time>{task.time}</time>}</span>
         <div className="body">
           <TaskCheck task={task} onToggle={handlers.toggle} />
           <ItemTitle item={task} handlers={handlers} />
           {priority === DEFAULT_PRIORITY && <PriorityMark priority={priority} />}
           {isGrouped && <OwnerWords item={task} />}
           {length && (
-            <span className="len">
+            <span className="length">
               {task.droppedAt === null && <span className="vh">Takes </span>}
               {length}
             </span>

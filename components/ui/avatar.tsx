@@ -40,7 +40,7 @@ type AvatarProps = { person: Person; size?: 'xs' | 'lg' };
 /** Shows the initials of a person. The name is beside them, so they are hidden from assistive technology. */
 export function Avatar({ person, size }: AvatarProps) {
   return (
-    <span className={classNames('av', inkOf(person), size)} aria-hidden="true">
+    <span className={classNames('av', inkOf(person), size === 'xs' ? 'is-tiny' : size)} aria-hidden="true">
       {size === 'xs' ? initialOf(person) : initialsOf(person)}
     </span>
   );
@@ -62,7 +62,7 @@ export function AvatarStack({ people, label, size, max = 3 }: AvatarStackProps) 
         <Avatar key={person.email ?? initialsOf(person)} person={person} size={size} />
       ))}
       {hidden > 0 && (
-        <span className={classNames('av x', size)} aria-hidden="true">
+        <span className={classNames('av is-neutral', size && 'is-tiny')} aria-hidden="true">
           +{hidden}
         </span>
       )}

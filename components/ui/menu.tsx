@@ -93,7 +93,7 @@ export function MenuItem({ icon, onSelect, danger, staysOpen, keyName, children 
     >
       <Icon name={icon} />
       {children}
-      {keyName !== undefined && <span className="key" data-key={keyName} aria-hidden="true" />}
+      {keyName !== undefined && <span className="shortcut" data-key={keyName} aria-hidden="true" />}
     </Part>
   );
 }

@@ -209,7 +209,7 @@ function takeAway({ row, parts }: Swiped): void {
 
 /** The element that gets the focus when the only row leaves: the leaf, or the button that adds for later. */
 const endOf = (row: HTMLElement): HTMLElement | null | undefined =>
-  row.closest<HTMLElement>('.leaf') ?? row.closest('.later')?.querySelector<HTMLElement>('.add');
+  row.closest<HTMLElement>('.leaf') ?? row.closest('.later')?.querySelector<HTMLElement>('.add-line');
 
 /** 1 where the end of a row is to its right, and -1 where it is to its left. */
 const signOf = (row: HTMLElement): 1 | -1 => (getComputedStyle(row).direction === 'rtl' ? -1 : 1);

@@ -29,7 +29,7 @@ type GhostRowProps = {
 /** The row of an item that has just left the list: where it went, and Undo. */
 export const GhostRow = ({ ghost, className, onUndo }: GhostRowProps) => (
   <li className={`${className} is-gone`} data-row data-ghost={ghost.item.id} tabIndex={-1}>
-    <span className="at">{ghost.item.time && <time>{ghost.item.time}</time>}</span>
+    <span className="row-time">{ghost.item.time && <time>{ghost.item.time}</time>}</span>
     <div className="body">
       {ghost.kind === 'task' && <i className="check" aria-hidden="true" />}
       <span className="title">
@@ -37,7 +37,7 @@ export const GhostRow = ({ ghost, className, onUndo }: GhostRowProps) => (
       </span>
     </div>
     <div className="side">
-      <span className="to">
+      <span className="leads-to">
         <Icon name={ghost.isSkipped ? 'skip' : 'arrow'} size={14} />
         {!ghost.isSkipped && <span className="vh">Moved to </span>}
         {ghost.to}

@@ -19,7 +19,7 @@ export function StickerMarks({ stickers }: { stickers: readonly GivenSticker[] }
         </span>
       ))}
       {more > 0 && (
-        <span className="n" aria-hidden="true">
+        <span className="number" aria-hidden="true">
           +{more}
         </span>
       )}

@@ -55,7 +55,7 @@ export const OwnerWords = ({ item }: { item: Shared }) =>
 /** In a button that shows an item of somebody else: whose it is. In a narrow place only the avatar is seen. */
 export const OwnerSign = ({ item: { sharedBy } }: { item: Pick<Shared, 'sharedBy'> }) =>
   sharedBy && (
-    <span className="by" title={sharedBy.firstName}>
+    <span className="owner-sign" title={sharedBy.firstName}>
       <span className="vh"> by </span>
       <Avatar person={sharedBy} size="xs" />
       <bdi>{sharedBy.firstName}</bdi>

@@ -27,7 +27,7 @@ export function DayTitle({ date, level = 1, note, children }: DayTitleProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className="day-title">
-      <span className="num" aria-hidden="true">
+      <span className="day-of-month" aria-hidden="true">
         {partsOf(date).dayOfMonth}
       </span>
       <div>
@@ -125,7 +125,7 @@ export function CompactDayHead({ date }: { date: Day }) {
 
 /** The link from a day below another view to the daily view. */
 export const OpenDay = ({ date }: { date: Day }) => (
-  <Link className={buttonClass({ variant: 'quiet', size: 'sm' }, 'to')} href={`/daily?date=${date}`}>
+  <Link className={buttonClass({ variant: 'quiet', size: 'sm' }, 'leads-to')} href={`/daily?date=${date}`}>
     Open day
     <Icon name="arrow" />
   </Link>

@@ -245,7 +245,7 @@ const Row = ({ task, ways, placed, place }: RowProps) => (
           )}
         </span>
       ) : (
-        task.estimate !== null && <span className="len">{formatDuration(task.estimate)}</span>
+        task.estimate !== null && <span className="length">{formatDuration(task.estimate)}</span>
       )}
     </div>
     {!placed && (

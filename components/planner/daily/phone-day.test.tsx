@@ -132,7 +132,7 @@ it('the day on a phone has the week as a strip, and shows other weeks by swiping
   const friday = within(strip()).getByRole('button', { name: /^Friday, November 21, 2 tasks, 1 done/ });
   expect(friday).toHaveAttribute('aria-pressed', 'true');
   expect(friday.querySelectorAll('.pips i')).toHaveLength(2);
-  expect(friday.querySelectorAll('.pips .on')).toHaveLength(1);
+  expect(friday.querySelectorAll('.pips .is-on')).toHaveLength(1);
   await swipe(strip(), -80);
   expect(strip()).toHaveAccessibleName('Week of November 23');
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Friday, November 21');

@@ -32,7 +32,7 @@ export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
 
   return (
     <section
-      className={classNames('m-page', !compact && 'is-whole', isToday && 'dogear')}
+      className={classNames('phone-page', !compact && 'is-whole', isToday && 'dogear')}
       style={{ '--ear': '24px' } as CSSProperties}
       aria-label={formatDay(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })}
     >
@@ -45,7 +45,7 @@ export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
         <DayTitle date={date} note={summary && <Rate summary={summary} />} />
       )}
       <SegmentedTabs
-        className="m-turn"
+        className="phone-turn"
         label="Tasks or schedule"
         value={leaf}
         onChange={setLeaf}
@@ -61,7 +61,7 @@ export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
         ) : isFolded ? (
           <FoldedDay date={date} />
         ) : (
-          <div className="m-leaves" {...swipe}>
+          <div className="phone-leaves" {...swipe}>
             <HighlightContext value={linkedRow}>
               <TabPanel value="tasks">
                 <TaskLeaf date={date} bare compact={compact} />
@@ -83,7 +83,7 @@ export function PhoneDay({ date, compact }: { date: Day; compact: boolean }) {
         <AddTaskDock date={date} />
       </FillSlot>
       <FillSlot name="dock-space">
-        <div className="m-add-space" />
+        <div className="add-task-space" />
       </FillSlot>
     </section>
   );
@@ -116,6 +116,6 @@ const Rate = ({ summary: { completionRate, completed, totalTasks } }: { summary:
 
 const Tab = ({ name, count }: { name: string; count: number | undefined }) => (
   <>
-    {name} {count !== undefined && <span className="n">{count}</span>}
+    {name} {count !== undefined && <span className="number">{count}</span>}
   </>
 );

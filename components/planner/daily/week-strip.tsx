@@ -91,8 +91,8 @@ function Panel({ day, counts, isToday, isPast, isSelected, isTabStop, onSelect }
       aria-pressed={isSelected}
       onClick={() => onSelect(day)}
     >
-      <span className="wd">{formatDay(day, { weekday: 'narrow' })}</span>
-      <span className="d">{partsOf(day).dayOfMonth}</span>
+      <span className="weekday">{formatDay(day, { weekday: 'narrow' })}</span>
+      <span className="day-number">{partsOf(day).dayOfMonth}</span>
       <Pips counts={counts ?? NOTHING} />
     </button>
   );
@@ -108,7 +108,7 @@ export function Pips({ counts: { tasks, done } }: { counts: DayCounts }) {
     <span className="pips">
       {Array.from({ length: pips }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a pip is identified by its position.
-        <i key={index} className={index < filled ? 'on' : undefined} />
+        <i key={index} className={index < filled ? 'is-on' : undefined} />
       ))}
     </span>
   );

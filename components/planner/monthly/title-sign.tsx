@@ -5,7 +5,7 @@ import type { MonthTitle } from './month-titles';
 /** The sign before a title: the ring of a task, or the bar of a meeting, in the colour of the first label of one's own. */
 export const TitleSign = ({ title: { kind, item } }: { title: MonthTitle }) =>
   kind === 'schedule' ? (
-    <i className="g-meet">{!item.sharedBy && <LabelBar ids={item.labels} className="bar" />}</i>
+    <i className="g-meet">{!item.sharedBy && <LabelBar ids={item.labels} className="label-bar" />}</i>
   ) : (
-    <i className={classNames('g-task', item.completed && 'full', item.priority === 'high' && 'hi')} />
+    <i className={classNames('g-task', item.completed && 'full', item.priority === 'high' && 'is-high')} />
   );

@@ -131,7 +131,7 @@ const Ribbon = itemRow(
         aria-label={isTitled ? undefined : `${meeting.title}, goes on`}
         onClick={() => onOpen({ kind: 'schedule', item: meeting }, day)}
       >
-        {!meeting.sharedBy && meeting.date === day && <LabelBar ids={meeting.labels} className="bar" />}
+        {!meeting.sharedBy && meeting.date === day && <LabelBar ids={meeting.labels} className="label-bar" />}
         <bdi>{meeting.title}</bdi>
         {isTitled && meeting.series && <RepeatSign />}
         {isTitled && <OwnerSign item={meeting} />}

@@ -244,7 +244,7 @@ export const GhostCard = ({ ghost, onUndo }: GhostCardProps) => (
     <span className={styles.title}>
       <bdi>{ghost.item.title}</bdi>
     </span>
-    <span className="to">
+    <span className="leads-to">
       <Icon name={ghost.isSkipped ? 'skip' : 'arrow'} size={14} />
       {!ghost.isSkipped && <span className="vh">Moved to </span>}
       {ghost.to}

@@ -109,7 +109,7 @@ export function DayColumn(props: DayColumnProps) {
       data-peeking={isPeeking || undefined}
       inert={isPeeking}
       className={classNames(
-        'panel col',
+        'panel is-column',
         className,
         props.isSelected && 'is-sel',
         props.isToday && 'is-today dogear',
@@ -143,8 +143,8 @@ function ColumnHead({
   const describedBy = useId();
   const content = (
     <>
-      <span className="wd">{formatDay(day, { weekday: 'long' })}</span>
-      <span className="d">{partsOf(day).dayOfMonth}</span>
+      <span className="weekday">{formatDay(day, { weekday: 'long' })}</span>
+      <span className="day-number">{partsOf(day).dayOfMonth}</span>
       {plan ? <CapacityBar capacity={plan} className={styles.plan} /> : <span className={styles.noPlan} />}
       <Counts counts={counts} plan={plan} />
     </>

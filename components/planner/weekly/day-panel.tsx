@@ -48,8 +48,8 @@ export const DayPanel = memo(function DayPanel(props: DayPanelProps) {
       aria-pressed={isSelected}
       onClick={() => onSelect(day)}
     >
-      <span className="wd">{formatDay(day, { weekday: isPhone ? 'narrow' : 'long' })}</span>
-      <span className="d">{partsOf(day).dayOfMonth}</span>
+      <span className="weekday">{formatDay(day, { weekday: isPhone ? 'narrow' : 'long' })}</span>
+      <span className="day-number">{partsOf(day).dayOfMonth}</span>
       {isPhone ? <Pips counts={counts ?? NOTHING} /> : <Plan counts={counts} />}
     </button>
   );

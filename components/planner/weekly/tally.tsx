@@ -16,7 +16,7 @@ export function Tally({ counts: { tasks, done } }: { counts: DayCounts }) {
     <span className="tally">
       {Array.from({ length: tasks }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a square is identified by its position.
-        <i key={index} className={index < done ? 'on' : undefined} />
+        <i key={index} className={index < done ? 'is-on' : undefined} />
       ))}
     </span>
   );

@@ -63,7 +63,7 @@ type AccountProps = { integration: EmailIntegration; children: React.ReactNode }
 const Account = ({ integration: { provider, email, isActive }, children }: AccountProps) => (
   <div className={classNames(styles.setting, styles.wide)}>
     <div className={styles.subject}>
-      <span className="av lg x">
+      <span className="av lg is-neutral">
         <Icon name="mail" />
       </span>
       <div>

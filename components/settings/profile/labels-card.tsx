@@ -105,7 +105,7 @@ function LabelRow({ label, onDeleted }: LabelRowProps) {
   return (
     <li className={classNames(styles.setting, styles.label)}>
       <span className={styles.fieldOf}>
-        <span className="lb" data-colour={colour ?? undefined} aria-hidden="true">
+        <span className="label-name" data-colour={colour ?? undefined} aria-hidden="true">
           #
         </span>
         <input

@@ -47,7 +47,7 @@ const SettingsLink = ({ href, icon, name, text }: SettingsLinkProps) => (
   <li>
     <Link className={classNames(styles.setting, styles.link)} href={href}>
       <span className={styles.subject}>
-        <span className="av lg x">
+        <span className="av lg is-neutral">
           <Icon name={icon} />
         </span>
         <span>
