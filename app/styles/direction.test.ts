@@ -9,7 +9,7 @@ const PHYSICAL_VALUE = /(?:^|[\s;{])((?:text-align|float|clear):\s*(?:left|right
 const FOUR_SIDES = /(?:^|[\s;{])((?:margin|padding|inset):\s*([^;]+));/g;
 
 /** The rules whose place is in pixels from the left edge of the window or of the hours, which scripts compute. */
-const IN_WINDOW = ['.slip', '.drop-line', '.tip', '.actionBar', '.saysTimes'];
+const IN_WINDOW = ['.slip', '.dropLine', '.tooltip', '.actionBar', '.saysTimes'];
 
 /** Splits a value at the spaces outside of parentheses. */
 const partsOf = (value: string): string[] => value.match(/(?:[^\s(]|\((?:[^()]|\([^()]*\))*\))+/g) ?? [];

@@ -87,7 +87,24 @@ test('global sheets have no class that no component has', () => {
 });
 
 /** The shortest names, which nearly every component has. */
-const SHORT = ['av', 'btn', 'end', 'i', 'i-x', 'ib', 'lg', 'row', 's14', 's16', 's18', 's20', 'seg', 'sm', 'tag', 'vh'];
+const SHORT = [
+  'av',
+  'btn',
+  'end',
+  'i',
+  'i-x',
+  'ib',
+  'lg',
+  'row',
+  's14',
+  's16',
+  's18',
+  's20',
+  'seg',
+  'sm',
+  'tag',
+  'vh',
+];
 
 test('the classes of global sheets have names, too', () => {
   expect([...inGlobalSheets].filter((name) => name.length <= 3).sort()).toEqual(SHORT);

@@ -147,7 +147,10 @@ function Titles({ day, titles, onOpen, onMove, onAdd }: TitlesProps) {
           <Icon name="plus" size={14} />
           Add
         </Button>
-        <Link className={buttonClass({ variant: 'quiet', size: 'sm' }, 'leads-to')} href={`/daily?date=${day}`}>
+        <Link
+          className={buttonClass({ variant: 'quiet', size: 'sm' }, 'leads-to')}
+          href={`/daily?date=${day}`}
+        >
           Open day
           <Icon name="arrow" />
         </Link>
