@@ -29,14 +29,14 @@ function valid(text: string | Buffer): OutsideCalendarText {
 function seen(text: string | Buffer, from = '2026-01-01', to = '2026-12-31'): string[] {
   const { events, zones } = valid(text);
   const lines = events.flatMap((each) =>
-    [...occurrencesOf(each, wallOfDay(from), wallOfDay(to) + 86_399, { left: 10_000_000 })].map(
-      ({ start, length }) => {
+    [...occurrencesOf(each, wallOfDay(from), wallOfDay(to) + 86_399, { left: 10_000_000 })]
+      .flat()
+      .map(({ start, length }) => {
         const own = offsetsIn(each.zone, zones, READER);
         const wall = each.isDay ? start : wallAt(instantOfWall(start, own), offsetsOfZone(READER));
         const when = each.isDay ? `${length / 86_400}d` : `${timeOfWall(wall)} ${length / 60}m`;
         return `${dayOfWall(wall)} ${when} ${each.title}`;
-      },
-    ),
+      }),
   );
   return lines.filter((line) => line.slice(0, 10) >= from && line.slice(0, 10) <= to).sort();
 }
@@ -393,9 +393,9 @@ test('a calendar without events is one', () => {
 /** Names the occurrences as their ids do. */
 const idsOf = ({ events }: { events: readonly OutsideEvent[] }): string[] =>
   events.flatMap((each) =>
-    [...occurrencesOf(each, wallOfDay('2026-01-01'), wallOfDay('2026-12-29'), { left: 1e7 })].map(
-      ({ identity }) => `${each.uid} ${each.identity || (identity === null ? '' : nameOf(identity))}`,
-    ),
+    [...occurrencesOf(each, wallOfDay('2026-01-01'), wallOfDay('2026-12-29'), { left: 1e7 })]
+      .flat()
+      .map(({ identity }) => `${each.uid} ${each.identity || (identity === null ? '' : nameOf(identity))}`),
   );
 
 test('an occurrence keeps its name when it moves, and when others are excepted', () => {
@@ -420,7 +420,72 @@ test('at most 20,000 events are read, and 1,100 occurrences of one in a year', (
   expect(valid(at('DTSTART:20260101T000000', 'RRULE:FREQ=DAILY;BYHOUR=1,2,3')).left).toEqual([]);
 });
 
+test('a further date lasts a year at most, and an event has 5,000 of them and 5,000 exceptions', () => {
+  const minutes = (count: number) =>
+    Array.from({ length: count }, (_, index) => {
+      const [hour, minute] = [Math.floor(index / 60) % 24, index % 60].map((each) =>
+        `${each}`.padStart(2, '0'),
+      );
+      return `2026${index < 1_440 ? '0105' : index < 2_880 ? '0106' : index < 4_320 ? '0107' : '0108'}T${hour}${minute}00`;
+    }).join(',');
+  const long = valid(at('DTSTART:20200101T000000', 'RDATE;VALUE=PERIOD:20260107T120000/P999999W'));
+  expect(long.events.map(({ repeats }) => repeats?.dates[0]?.[1])).toEqual([366 * 86_400]);
+  const days = valid(at('DTSTART;VALUE=DATE:20260101', 'RDATE;VALUE=PERIOD:20260107T120000/PT2H'));
+  expect(days.events.map(({ repeats }) => repeats?.dates[0]?.[1])).toEqual([86_400]);
+  const many = valid(at('DTSTART:20260101T000000', `RDATE:${minutes(5_001)}`, `EXDATE:${minutes(5_001)}`));
+  expect(many.events.map(({ repeats }) => [repeats?.dates.length, repeats?.except.length])).toEqual([
+    [5_000, 5_000],
+  ]);
+  expect(many.left).toEqual(['dates']);
+});
+
+const UP_TO = (count: number) => Array.from({ length: count }, (_, index) => index).join(',');
+const EACH_SECOND = `BYHOUR=${UP_TO(24)};BYMINUTE=${UP_TO(60)};BYSECOND=${UP_TO(60)}`;
+
+test.each([
+  ['times of a day beyond the most', [`RRULE:FREQ=YEARLY;BYMONTH=${UP_TO(13).slice(2)};${EACH_SECOND}`]],
+  [
+    'times that are all excepted',
+    [
+      `RRULE:FREQ=DAILY;${EACH_SECOND}`,
+      `EXDATE;VALUE=DATE:${Array.from({ length: 4_000 }, (_, index) =>
+        new Date((wallOfDay('2020-01-01') + index * 86_400) * 1_000)
+          .toISOString()
+          .slice(0, 10)
+          .replaceAll('-', ''),
+      ).join(',')}`,
+    ],
+  ],
+  [
+    'places in sets',
+    Array.from(
+      { length: 20 },
+      () => `RRULE:FREQ=DAILY;BYSETPOS=-${UP_TO(367).slice(2).replaceAll(',', ',-')}`,
+    ),
+  ],
+])('a rule is searched in 50,000 steps a year, and says that it was cut: %s', (_what, rules) => {
+  const { events, left } = valid(at('DTSTART:20260101T120000', ...rules));
+  expect(left).toEqual([expect.stringMatching(/^(steps|occurrences)$/)]);
+  const budget = { left: 10_000_000 };
+  for (const each of events)
+    for (const _ of occurrencesOf(each, wallOfDay('2026-03-01'), wallOfDay('2027-03-01'), budget));
+  expect(budget.left).toBeGreaterThan(9_700_000);
+});
+
 test.each<[what: string, make: () => string | Buffer]>([
+  [
+    'events of one UID',
+    () =>
+      file(
+        event('UID:1', 'DTSTART:20260105')
+          .concat('\r\n')
+          .repeat(SIZE / 47),
+      ),
+  ],
+  [
+    'weekdays again and again',
+    () => at('DTSTART:20260105T090000', `RRULE:FREQ=MONTHLY;BYDAY=${'1MO,'.repeat(SIZE / 4)}2MO`),
+  ],
   ['line ends alone', () => file(event('UID:1', 'DTSTART:20260105T090000'), '\n'.repeat(SIZE))],
   ['folds alone', () => file(event('UID:1', 'DTSTART:20260105T090000'), `X-A:${'\r\n '.repeat(SIZE / 4)}`)],
   [

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { zoneOfName } from '@/lib/server/calendars/zones/zone-name';
 import type { OutsideEvent, Repeats } from './event';
 import { type Component, type Line, type NoCalendar, readComponents } from './lines';
-import { identitiesOf, OCCURRENCES_A_YEAR } from './occurrences';
+import { Years } from './occurrences';
 import {
   instantOfWall,
   type Offsets,
@@ -19,8 +19,14 @@ import { DAY, dayOfWall, type Wall, wallOfYear, yearOfWall } from './wall';
 /** The most events of a calendar. */
 export const EVENTS_MAX = 20_000;
 
-/** What is left out: events beyond the most, or occurrences beyond the most of a year. */
-export type Left = 'events' | 'occurrences';
+/** The most further dates of an event, and the most of its exceptions. */
+export const DATES_MAX = 5_000;
+
+/**
+ * What is left out: events, or the dates of one, beyond the most; occurrences beyond the most of a year; those that take
+ * too many steps to find.
+ */
+export type Left = 'events' | 'dates' | 'occurrences' | 'steps';
 
 export type OutsideCalendarText = { events: OutsideEvent[]; zones: Record<string, OwnZone>; left: Left[] };
 
@@ -147,7 +153,7 @@ class Reader {
   /** Reads the events of one UID: one or more that repeat or not, and changes to their occurrences. */
   private readGroup(group: readonly Parsed[]): void {
     const masters = group.filter(({ recurrence }) => !recurrence);
-    const latest = Math.max(...masters.map(({ sequence }) => sequence));
+    const latest = masters.reduce((most, { sequence }) => Math.max(most, sequence), 0);
     // Of several versions of an event the last one counts. Different events with one UID have the same number.
     const chosen = [
       ...new Map(
@@ -201,17 +207,15 @@ class Reader {
       return;
     }
     const singles = changes.filter(({ parsed }) => !parsed.isFuture);
+    const singleDays = singles.flatMap(({ parsed: { recurrence } }) =>
+      recurrence?.isDay && !start.isDay ? [recurrence.wall] : [],
+    );
     const base: Times = {
       base: start.wall,
       rules,
       dates,
-      except: [...except, ...singles.map(({ name }) => name)],
-      exceptDays: [
-        ...exceptDays,
-        ...singles.flatMap(({ parsed: { recurrence } }) =>
-          recurrence?.isDay && !start.isDay ? [recurrence.wall] : [],
-        ),
-      ],
+      except: this.firstOf([...singles.map(({ name }) => name), ...except]),
+      exceptDays: this.firstOf([...singleDays, ...exceptDays]),
       from: null,
       before: null,
       shift: 0,
@@ -267,18 +271,38 @@ class Reader {
   }
 
   private datesOf(component: Component, start: Placed): Repeats['dates'] {
-    return (component.lines.get('RDATE') ?? []).flatMap((line) =>
-      line.value.split(',').flatMap((value): Repeats['dates'] => {
-        const [from = '', to] = value.split('/');
-        const begin = this.placed(line, from);
-        if (!begin) return [];
-        const wall = this.nameOfDate(begin, start);
-        if (to === undefined) return [[wall, null]];
-        const end = this.placed(line, to);
-        const length = end ? end.wall - begin.wall : durationOf(to);
-        return [[wall, length === null ? null : Math.max(0, length)]];
-      }),
-    );
+    const dates = new Map<Wall, number | null>();
+    for (const { line, value } of this.valuesOf(component, 'RDATE')) {
+      const [from = '', to] = value.split('/');
+      const begin = this.placed(line, from);
+      if (!begin) continue;
+      const end = to === undefined ? null : this.placed(line, to);
+      const length = end ? end.wall - begin.wall : durationOf(to ?? '');
+      const wall = this.nameOfDate(begin, start);
+      if (!dates.has(wall)) dates.set(wall, length === null ? null : lengthOfDate(length, start));
+    }
+    return [...dates];
+  }
+
+  /** Yields the values of the lines of a name, as many as an event may have. */
+  private *valuesOf(
+    component: Component,
+    name: 'RDATE' | 'EXDATE',
+  ): Generator<{ line: Line; value: string }> {
+    let count = 0;
+    for (const line of component.lines.get(name) ?? [])
+      for (const value of line.value.split(',', DATES_MAX + 1)) {
+        count += 1;
+        if (count > DATES_MAX) return void this.left.add('dates');
+        yield { line, value };
+      }
+  }
+
+  /** Returns different exceptions, as many as an event may have. */
+  private firstOf(exceptions: readonly Wall[]): Wall[] {
+    const different = [...new Set(exceptions)];
+    if (different.length > DATES_MAX) this.left.add('dates');
+    return different.slice(0, DATES_MAX);
   }
 
   private nameOfDate(moment: Placed, start: Placed): Wall {
@@ -288,13 +312,12 @@ class Reader {
 
   private exceptionsOf(component: Component, start: Placed): { except: Wall[]; exceptDays: Wall[] } {
     const [except, exceptDays]: [Wall[], Wall[]] = [[], []];
-    for (const line of component.lines.get('EXDATE') ?? [])
-      for (const value of line.value.split(',')) {
-        const moment = this.placed(line, value);
-        if (!moment) continue;
-        if (moment.isDay && !start.isDay) exceptDays.push(moment.wall);
-        else except.push(start.isDay ? floorDay(moment.wall) : this.wallIn(moment, start.zone));
-      }
+    for (const { line, value } of this.valuesOf(component, 'EXDATE')) {
+      const moment = this.placed(line, value);
+      if (!moment) continue;
+      if (moment.isDay && !start.isDay) exceptDays.push(moment.wall);
+      else except.push(start.isDay ? floorDay(moment.wall) : this.wallIn(moment, start.zone));
+    }
     return { except, exceptDays };
   }
 
@@ -323,15 +346,14 @@ class Reader {
       repeats.dates.length > 0 ||
       repeats.rules.some(({ rule }) => isDenseRule(rule));
     this.add(parsed, start, '', { ...repeats, isDense });
+    if (!isDense) return;
+    const found = new Years({ ...repeats, isDense });
     const years = [0, 1].map((more) => yearOfWall(repeats.base) + more);
     const around = [-1, 0, 1].map((more) => this.thisYear + more);
-    if (
-      isDense &&
-      [...years, ...around].some(
-        (year) => identitiesOf({ ...repeats, isDense }, year).length > OCCURRENCES_A_YEAR,
-      )
-    )
-      this.left.add('occurrences');
+    for (const year of new Set([...years, ...around])) {
+      const { cut } = found.timesOf(year);
+      if (cut) return void this.left.add(cut);
+    }
   }
 
   private add(parsed: Parsed, start: Placed, identity: string, repeats: Repeats | null): void {
@@ -361,20 +383,20 @@ type Times = Omit<Repeats, 'isDense'>;
 /** Returns the times from one until before another, with what is about these alone. */
 function partOf(times: Times, from: Wall | null, before: Wall | null): Times {
   if (from === null && before === null) return times;
-  const isIn = (wall: Wall) =>
-    (from === null || wall >= floorDay(from)) && (before === null || wall < before);
+  const isIn = (wall: Wall, first: Wall | null) =>
+    (first === null || wall >= first) && (before === null || wall < before);
   return {
     ...times,
     from,
     before,
-    dates: times.dates.filter(([wall]) => isIn(wall)),
-    except: times.except.filter(isIn),
-    exceptDays: times.exceptDays.filter(isIn),
+    dates: times.dates.filter(([wall]) => isIn(wall, from)),
+    except: times.except.filter((wall) => isIn(wall, from)),
+    exceptDays: times.exceptDays.filter((day) => isIn(day, from === null ? null : floorDay(from))),
   };
 }
 
 /** The most changes of an event that hold for all later occurrences. */
-const FUTURES_MAX = 1_000;
+const FUTURES_MAX = 100;
 
 const OWN_ZONES_MAX = 100;
 const RULES_MAX = 20;
@@ -385,6 +407,10 @@ const COUNTED_MAX = 200_000;
 /** Seconds of one occurrence of what repeats, and of what does not. */
 const REPEATED_LENGTH_MAX = 366 * DAY;
 const LENGTH_MAX = 100 * 366 * DAY;
+
+/** Returns the length of a further date: whole days for an event without times. */
+const lengthOfDate = (length: number, { isDay }: Placed): number =>
+  Math.min(isDay ? Math.max(1, Math.ceil(length / DAY)) * DAY : Math.max(0, length), REPEATED_LENGTH_MAX);
 
 /** Returns the offsets of a zone of an event. */
 export function offsetsIn(

@@ -61,7 +61,7 @@ async function eventsOf(actor: Actor, { startDate, endDate }: PeriodQuery): Prom
     const calendar = known.get(calendarId);
     if (!calendar) continue;
     const own = offsetsIn(event.zone, calendar.zones, actor.user.timeZone);
-    for (const occurrence of occurrencesOf(event, from, to, budget)) {
+    for (const occurrence of [...occurrencesOf(event, from, to, budget)].flat()) {
       const place = event.isDay
         ? placeOfDays(occurrence)
         : placeOf(instantOfWall(occurrence.start, own), occurrence.length, reader);

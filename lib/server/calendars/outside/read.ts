@@ -6,7 +6,7 @@ import { Turns } from '@/lib/server/limits/turns';
 import { announceTo } from '@/lib/server/live/announce';
 import type { Resolve } from '@/lib/server/outside/request';
 import type { OutsideEvent } from './event';
-import { EVENTS_MAX, type Left, type OutsideCalendarText } from './events';
+import { DATES_MAX, EVENTS_MAX, type Left, type OutsideCalendarText } from './events';
 import { fetchCalendar, type Version } from './fetch';
 import type { NoCalendar } from './lines';
 import { OCCURRENCES_A_YEAR } from './occurrences';
@@ -90,7 +90,9 @@ const NO_CALENDAR: Record<NoCalendar | 'slow' | 'large', string> = {
 
 const NOTICES: Record<Left, string> = {
   events: `Only its first ${EVENTS_MAX.toLocaleString('en')} events are shown.`,
+  dates: `Of an event with more than ${DATES_MAX.toLocaleString('en')} further dates or exceptions, only so many are read.`,
   occurrences: `Of an event that comes more than ${OCCURRENCES_A_YEAR.toLocaleString('en')} times a year, only so many are shown.`,
+  steps: 'Of an event with a rule that takes very long, only some of its times are shown.',
 };
 
 /** The condition for a calendar that has the address that was read, and no result of a later reading. */

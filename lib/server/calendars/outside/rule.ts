@@ -74,9 +74,8 @@ function ruleOfParts(parts: ReadonlyMap<string, string>): OutsideRule {
     if (!numbers.every(isRight)) throw new Wrong();
     return [...new Set(numbers)].sort((a, b) => a - b);
   };
-  const days = (parts.get('BYDAY') ?? '')
-    .split(',')
-    .filter((each) => each.trim() !== '')
+  const days = [...new Set((parts.get('BYDAY') ?? '').split(',').map((each) => each.trim()))]
+    .filter((each) => each !== '')
     .map(weekdayOf);
   // Below months, numbers of weekdays mean nothing.
   const hasOrdinals = freq === 'YEARLY' || freq === 'MONTHLY';
@@ -138,16 +137,17 @@ export function* walls(
   to: Wall,
   budget: Budget = { left: BUDGET },
 ): Generator<Wall> {
-  const rule = withStart(given, start);
+  const rule = searched(withStart(given, start));
   const first = Math.max(start, from);
-  if (first > to) return;
+  if (first > to || budget.left < 0) return;
   const all =
     SECONDS[rule.freq] === undefined
       ? byPeriods(rule, start, first, to, budget)
       : belowDays(rule, start, first, to, budget);
   let last = -Infinity;
   for (const wall of all) {
-    if (wall > to) return;
+    budget.left -= 1;
+    if (wall > to || budget.left < 0) return;
     if (wall < first || wall <= last) continue;
     last = wall;
     yield wall;
@@ -169,7 +169,23 @@ function withStart(rule: OutsideRule, start: Wall): OutsideRule {
   return freq === 'WEEKLY' ? { ...rule, byWeekday: [at.getUTCDay()] } : rule;
 }
 
-function* byPeriods(rule: OutsideRule, start: Wall, from: Wall, to: Wall, budget: Budget): Generator<Wall> {
+/** A rule whose long lists are found in one step. */
+type Searched = OutsideRule & {
+  yearDays: ReadonlySet<number>;
+  weekNos: ReadonlySet<number>;
+  ordinals: ReadonlySet<number>;
+};
+
+const searched = (rule: OutsideRule): Searched => ({
+  ...rule,
+  yearDays: new Set(rule.byYearDay),
+  weekNos: new Set(rule.byWeekNo),
+  ordinals: new Set(rule.byOrdinal.map(ordinalKey)),
+});
+
+const ordinalKey = ({ weekday, ordinal }: WeekdayOf): number => 7 * ordinal + weekday;
+
+function* byPeriods(rule: Searched, start: Wall, from: Wall, to: Wall, budget: Budget): Generator<Wall> {
   const times = timesOf(rule, start, budget);
   for (const { first, last } of periods(rule, dayNumberOf(start), dayNumberOf(from), dayNumberOf(to))) {
     budget.left -= 1;
@@ -180,6 +196,7 @@ function* byPeriods(rule: OutsideRule, start: Wall, from: Wall, to: Wall, budget
       continue;
     }
     const length = days.length * times.length;
+    budget.left -= rule.bySetPos.length;
     for (const index of placesIn(rule, length)) {
       const day = days[Math.floor(index / times.length)] ?? 0;
       yield day * DAY + (times[index % times.length] ?? 0);
@@ -199,9 +216,11 @@ function timesOf({ byHour, byMinute, bySecond }: OutsideRule, start: Wall, budge
   const times: number[] = [];
   for (const hour of orElse(byHour, at.getUTCHours()))
     for (const minute of orElse(byMinute, at.getUTCMinutes()))
-      for (const second of orElse(bySecond, at.getUTCSeconds()))
+      for (const second of orElse(bySecond, at.getUTCSeconds())) {
+        budget.left -= 1;
+        if (budget.left < 0) return times;
         times.push(hour * 3600 + minute * 60 + second);
-  budget.left -= times.length;
+      }
   return times;
 }
 
@@ -239,7 +258,7 @@ function monthOf(day: DayNumber): number {
 }
 
 /** Returns the days of a period that satisfy a rule, in order. */
-function daysOf(rule: OutsideRule, first: DayNumber, last: DayNumber, budget: Budget): DayNumber[] {
+function daysOf(rule: Searched, first: DayNumber, last: DayNumber, budget: Budget): DayNumber[] {
   const found: DayNumber[] = [];
   for (let month = monthOf(first); firstOfMonth(month) <= last; month += 1) {
     budget.left -= 1;
@@ -268,24 +287,23 @@ const datesOf = ({ byMonthDay }: OutsideRule, length: number): number[] =>
         .sort((a, b) => a - b);
 
 function isOneOf(
-  rule: OutsideRule,
+  rule: Searched,
   day: DayNumber,
   { date, length, year }: { date: number; length: number; year: number },
 ): boolean {
-  const { freq, byMonth, byWeekday, byOrdinal, byYearDay, byWeekNo } = rule;
+  const { freq, byMonth, byWeekday, ordinals, yearDays, weekNos } = rule;
   const weekday = weekdayOfNumber(day);
   if (byWeekday.length > 0 && !byWeekday.includes(weekday)) return false;
-  const counts = (place: number, ofAll: number, list: readonly number[]) =>
-    list.includes(place) || list.includes(place - ofAll - 1);
   const [firstDay, yearLength] = [firstOf(year), firstOf(year + 1) - firstOf(year)];
-  if (byOrdinal.length > 0) {
+  if (ordinals.size > 0) {
     const inMonth = freq === 'MONTHLY' || byMonth.length > 0;
     const [place, ofAll] = inMonth ? [date, length] : [day - firstDay + 1, yearLength];
-    const ordinals = [Math.floor((place - 1) / 7) + 1, -(Math.floor((ofAll - place) / 7) + 1)];
-    if (!byOrdinal.some((each) => each.weekday === weekday && ordinals.includes(each.ordinal))) return false;
+    const both = [Math.floor((place - 1) / 7) + 1, -(Math.floor((ofAll - place) / 7) + 1)];
+    if (!both.some((ordinal) => ordinals.has(ordinalKey({ weekday, ordinal })))) return false;
   }
-  if (byYearDay.length > 0 && !counts(day - firstDay + 1, yearLength, byYearDay)) return false;
-  return byWeekNo.length === 0 || freq !== 'YEARLY' || isInWeek(rule, day, year);
+  const place = day - firstDay + 1;
+  if (yearDays.size > 0 && !yearDays.has(place) && !yearDays.has(place - yearLength - 1)) return false;
+  return weekNos.size === 0 || freq !== 'YEARLY' || isInWeek(rule, day, year);
 }
 
 /**
@@ -293,13 +311,13 @@ function isOneOf(
  * that belong to a week of another one, python-dateutil knows fewer numbers: 1 of those behind its last week, and of those
  * before its first week -1, or the number of that week where it computes it.
  */
-function isInWeek({ byWeekNo, weekStart }: OutsideRule, day: DayNumber, year: number): boolean {
+function isInWeek({ weekNos, weekStart }: Searched, day: DayNumber, year: number): boolean {
   const begin = firstWeekOf(year, weekStart);
   const weeks = (firstWeekOf(year + 1, weekStart) - begin) / 7;
   const number = Math.floor((day - begin) / 7) + 1;
-  if (number > weeks) return byWeekNo.includes(1);
-  if (number >= 1) return byWeekNo.includes(number) || byWeekNo.includes(number - weeks - 1);
-  return byWeekNo.includes(-1) || byWeekNo.includes(lastWeekBefore(year, weekStart));
+  if (number > weeks) return weekNos.has(1);
+  if (number >= 1) return weekNos.has(number) || weekNos.has(number - weeks - 1);
+  return weekNos.has(-1) || weekNos.has(lastWeekBefore(year, weekStart));
 }
 
 function firstWeekOf(year: number, weekStart: number): DayNumber {
@@ -321,7 +339,7 @@ function lastWeekBefore(year: number, weekStart: number): number {
 /** The seconds of the periods that are shorter than a day. */
 const SECONDS: Partial<Record<Frequency, number>> = { HOURLY: 3600, MINUTELY: 60, SECONDLY: 1 };
 
-function* belowDays(rule: OutsideRule, start: Wall, from: Wall, to: Wall, budget: Budget): Generator<Wall> {
+function* belowDays(rule: Searched, start: Wall, from: Wall, to: Wall, budget: Budget): Generator<Wall> {
   const unit = SECONDS[rule.freq] ?? 1;
   const at = new Date(start * 1000);
   const minutes = unit === 3600 ? orElse(rule.byMinute, at.getUTCMinutes()) : [0];
@@ -372,15 +390,16 @@ function* unitsOf(
         }
     return;
   }
+  const [inHours, inMinutes, inSeconds] = [new Set(hours), new Set(minutes), new Set(seconds)];
   const begin = grid + Math.max(0, Math.ceil((midnight - grid) / step)) * step;
   for (let wall = begin; wall < midnight + DAY; wall += step) {
     budget.left -= 1;
     if (budget.left < 0) return;
     const time = wall - midnight;
     if (
-      hours.includes(Math.floor(time / 3600)) &&
-      (unit === 3600 || minutes.includes(Math.floor(time / 60) % 60)) &&
-      (unit > 1 || seconds.includes(time % 60))
+      inHours.has(Math.floor(time / 3600)) &&
+      (unit === 3600 || inMinutes.has(Math.floor(time / 60) % 60)) &&
+      (unit > 1 || inSeconds.has(time % 60))
     )
       yield wall;
   }
