@@ -5,6 +5,7 @@ import { EVENTS_MAX, nameOf, type OutsideCalendarText, offsetsIn, readEvents } f
 import type { NoCalendar } from './lines';
 import { occurrencesOf } from './occurrences';
 import { instantOfWall, offsetsOfZone, wallAt } from './offsets';
+import { rowsOf } from './rows';
 import { dayOfWall, timeOfWall, wallOfDay } from './wall';
 
 const READER = 'Europe/Lisbon';
@@ -437,6 +438,36 @@ test('a further date lasts a year at most, and an event has 5,000 of them and 5,
     [5_000, 5_000],
   ]);
   expect(many.left).toEqual(['dates']);
+});
+
+test('the rows of a calendar have 20 million characters, and its zones 10,000 changes', () => {
+  const rule = `RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;BYYEARDAY=${UP_TO(367).slice(2)}`;
+  const futures = (uid: number) =>
+    Array.from({ length: 100 }, (_, index) =>
+      event(
+        `UID:${uid}`,
+        `RECURRENCE-ID;RANGE=THISANDFUTURE:20260105T09${`${index % 60}`.padStart(2, '0')}${index > 59 ? '01' : '00'}`,
+        'DTSTART:20260105T090000',
+      ),
+    );
+  const repeated = file(
+    ...Array.from({ length: 8 }, (_, uid) => [
+      event(`UID:${uid}`, 'DTSTART:20260101T090000', ...Array.from({ length: 20 }, () => rule)),
+      ...futures(uid),
+    ]).flat(),
+  );
+  const { parts, events, left } = rowsOf(valid(repeated));
+  expect(parts.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(21_000_000);
+  expect([events > 100, left.includes('size')]).toEqual([true, true]);
+  const names = Array.from({ length: 60 }, (_, index) => `Ours ${index}`);
+  const zoned = valid(
+    file(
+      ...names.flatMap((name) => BERLIN_RULES(name)),
+      ...names.map((name) => event(`UID:${name}`, `DTSTART;TZID=${name}:20260705T090000`)),
+    ),
+  );
+  const changes = Object.values(zoned.zones).reduce((sum, zone) => sum + zone.changes.length, 0);
+  expect([zoned.events.length, changes > 9_000, changes <= 10_000]).toEqual([60, true, true]);
 });
 
 const UP_TO = (count: number) => Array.from({ length: count }, (_, index) => index).join(',');

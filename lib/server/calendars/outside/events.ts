@@ -24,9 +24,9 @@ export const DATES_MAX = 5_000;
 
 /**
  * What is left out: events, or the dates of one, beyond the most; occurrences beyond the most of a year; those that take
- * too many steps to find.
+ * too many steps to find; events for which there is no room.
  */
-export type Left = 'events' | 'dates' | 'occurrences' | 'steps';
+export type Left = 'events' | 'dates' | 'occurrences' | 'steps' | 'size';
 
 export type OutsideCalendarText = { events: OutsideEvent[]; zones: Record<string, OwnZone>; left: Left[] };
 
@@ -65,6 +65,7 @@ class Reader {
   private readonly zoneByName = new Map<string, string | null>();
   private readonly events: OutsideEvent[] = [];
   private readonly left = new Set<Left>();
+  private changesLeft = ZONE_CHANGES_MAX;
   private readonly countBudget: Budget = { left: COUNT_BUDGET };
   private readonly zoneComponents: ReadonlyMap<string, Component>;
 
@@ -134,7 +135,8 @@ class Reader {
     const named = zoneOfName(lineIn(component, 'X-LIC-LOCATION')?.value ?? '');
     if (named) return named;
     const own = Object.keys(this.zones).length < OWN_ZONES_MAX ? ownZoneOf(component) : null;
-    if (!own) return null;
+    if (!own || own.changes.length > this.changesLeft) return null;
+    this.changesLeft -= own.changes.length;
     const key = `#${Object.keys(this.zones).length}`;
     this.zones[key] = own;
     return key;
@@ -398,7 +400,9 @@ function partOf(times: Times, from: Wall | null, before: Wall | null): Times {
 /** The most changes of an event that hold for all later occurrences. */
 const FUTURES_MAX = 100;
 
+/** The most zones with rules of their own, and the most changes of all of them. One with two a year has 260. */
 const OWN_ZONES_MAX = 100;
+const ZONE_CHANGES_MAX = 10_000;
 const RULES_MAX = 20;
 /** Years after which a rule that gave nothing gives nothing more: days of the calendar come on all weekdays within them. */
 const SEARCHED_YEARS = 40;

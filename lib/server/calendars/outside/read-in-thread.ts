@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { OutsideCalendarText } from './events';
 import type { NoCalendar } from './lines';
+import type { CalendarRows } from './rows';
 import type { ThreadInput } from './thread';
 
 /** Milliseconds that the reading of a file may take. */
@@ -32,7 +32,7 @@ function script(): { file: string; execArgv: string[] } {
 export function readInThread(
   input: ThreadInput,
   timeMs = TIME_MS,
-): Promise<OutsideCalendarText | NoCalendar | 'slow' | 'large'> {
+): Promise<CalendarRows | NoCalendar | 'slow' | 'large'> {
   const { file, execArgv } = script();
   return new Promise((done, failed) => {
     const thread = new Worker(file, { workerData: input, execArgv, resourceLimits: MEMORY });

@@ -5,13 +5,12 @@ import { LONG, type Transaction, transaction } from '@/lib/db/transaction';
 import { Turns } from '@/lib/server/limits/turns';
 import { announceTo } from '@/lib/server/live/announce';
 import type { Resolve } from '@/lib/server/outside/request';
-import type { OutsideEvent } from './event';
-import { DATES_MAX, EVENTS_MAX, type Left, type OutsideCalendarText } from './events';
+import { DATES_MAX, EVENTS_MAX, type Left } from './events';
 import { fetchCalendar, type Version } from './fetch';
 import type { NoCalendar } from './lines';
 import { OCCURRENCES_A_YEAR } from './occurrences';
 import { readInThread } from './read-in-thread';
-import { DAY, dayOfWall, wallOfYear } from './wall';
+import type { CalendarRows } from './rows';
 
 type Row = Version & {
   id: string;
@@ -93,6 +92,7 @@ const NOTICES: Record<Left, string> = {
   dates: `Of an event with more than ${DATES_MAX.toLocaleString('en')} further dates or exceptions, only so many are read.`,
   occurrences: `Of an event that comes more than ${OCCURRENCES_A_YEAR.toLocaleString('en')} times a year, only so many are shown.`,
   steps: 'Of an event with a rule that takes very long, only some of its times are shown.',
+  size: 'It says more than Dayfold keeps of a calendar: only its first events are shown.',
 };
 
 /** The condition for a calendar that has the address that was read, and no result of a later reading. */
@@ -123,57 +123,22 @@ const recordSame = (row: Row, begun: Date, { etag, lastModified }: Version): Pro
     if (changed > 0) announce(tx, row);
   });
 
-type Read = { text: OutsideCalendarText; version: Version; content: Buffer };
+type Read = { text: CalendarRows; version: Version; content: Buffer };
 
 const store = (row: Row, begun: Date, { text, version, content }: Read): Promise<void> =>
   transaction(async (tx) => {
     const changed = await tx.$executeRaw`
       UPDATE outside_calendars SET failure = NULL, failing_since = NULL, tried_at = ${begun}::timestamptz, last_read_at = ${begun}::timestamptz,
         notice = ${text.left.length > 0 ? text.left.map((left) => NOTICES[left]).join(' ') : null},
-        events = ${text.events.length}, etag = ${version.etag}, last_modified = ${version.lastModified},
+        events = ${text.events}, etag = ${version.etag}, last_modified = ${version.lastModified},
         content = decode(${content.toString('hex')}, 'hex'), zones = ${JSON.stringify(text.zones)}::jsonb
       WHERE ${isPresent(row, begun)}`;
     if (changed === 0) return;
     await tx.$executeRaw`DELETE FROM outside_events WHERE calendar_id = ${row.id}::uuid`;
-    for (const part of partsOf(text.events))
+    for (const part of text.parts)
       await tx.$executeRaw`
         INSERT INTO outside_events (calendar_id, place, first_day, last_day, event)
         SELECT ${row.id}::uuid, place, first, last, event
         FROM json_to_recordset(${part}::json) AS given(place int, first date, last date, event jsonb)`;
     announce(tx, row, true);
   }, LONG);
-
-/** The most characters of the rows of one statement. */
-const PART = 2_000_000;
-
-/** Yields the rows of all events as texts of JSON, each of some megabytes. */
-function* partsOf(events: readonly OutsideEvent[]): Generator<string> {
-  let rows: string[] = [];
-  let length = 0;
-  for (const [place, event] of events.entries()) {
-    const row = JSON.stringify({ place, ...daysOf(event), event });
-    rows.push(row);
-    length += row.length;
-    if (length < PART) continue;
-    yield `[${rows.join(',')}]`;
-    [rows, length] = [[], 0];
-  }
-  if (rows.length > 0) yield `[${rows.join(',')}]`;
-}
-
-/** Returns the first and last day on which an event may be, by its own clocks. */
-function daysOf({ start, length, repeats }: OutsideEvent): { first: string; last: string | null } {
-  if (!repeats) return { first: dayOfWall(start), last: dayOfWall(within(start + length)) };
-  const { base, rules, dates, shift } = repeats;
-  const walls = [base, ...dates.map(([wall]) => wall)];
-  const ends = rules.map(({ until }) => until ?? Infinity);
-  const longest = dates.reduce((most, [, each]) => Math.max(most, each ?? 0), length);
-  const last = [...walls, ...ends].reduce((most, wall) => Math.max(most, wall)) + shift + longest;
-  return {
-    first: dayOfWall(within(walls.reduce((least, wall) => Math.min(least, wall)) + shift)),
-    last: Number.isFinite(last) ? dayOfWall(within(last)) : null,
-  };
-}
-
-/** Returns a time within the years that a date of the database and of JavaScript can have. */
-const within = (wall: number): number => Math.min(Math.max(wall, wallOfYear(1000)), wallOfYear(10_000) - DAY);
