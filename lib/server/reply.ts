@@ -5,6 +5,8 @@ export type Reply = {
   /** The elements of a JSON array, which are read and sent one piece after the other. */
   pieces?: AsyncIterable<readonly unknown[]>;
   stream?: ReadableStream<Uint8Array>;
+  /** The bytes that `pieces` or `stream` hold in memory until they have been sent; none if omitted. */
+  bytes?: number;
   /** True for a stream that ends only with its client. */
   isEndless?: true;
   headers?: [name: string, value: string][];

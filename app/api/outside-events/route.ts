@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { listOutsideEvents } from '@/lib/server/calendars/outside/list-events';
+import { outsideEventsOn } from '@/lib/server/calendars/outside/list-events';
 import { resource } from '@/lib/server/http/resource';
 import { route } from '@/lib/server/http/route';
-import { ok } from '@/lib/server/reply';
+import { list } from '@/lib/server/items/page-reply';
 import { periodQuery } from '@/lib/shared/calendar/schemas';
 import { outsideEvent } from '@/lib/shared/contract/schemas/outside-calendars';
 
@@ -12,6 +12,6 @@ export const { GET, POST, PUT, PATCH, DELETE } = resource({
     tokenScope: 'read',
     query: periodQuery,
     responses: { 200: z.array(outsideEvent) },
-    handle: async ({ actor, query }) => ok(await listOutsideEvents(actor, query)),
+    handle: ({ actor, query, request }) => list(outsideEventsOn(actor, query), request),
   }),
 });

@@ -7,6 +7,7 @@ import { slownessNow } from '@/lib/run/check/processor-time';
 import { dayAt } from '@/lib/shared/calendar/days';
 import type { CreatedCalendarFeed } from '@/lib/shared/contract/schemas/calendar-feeds';
 import { addTasksWithNotes } from '@/lib/testing/server/many-notes';
+import { calendarOf, storeOutsideCalendar } from '@/lib/testing/server/outside-calendar';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { requestListener } from './listener';
 import { createWebServer, type WebServer } from './web-server';
@@ -51,6 +52,7 @@ beforeAll(async () => {
     notes: 'Bring the scores.',
   });
   feeds = { long: await aFeed(ines), many: await aFeed(tomas) };
+  for (const text of outsideCalendars()) await storeOutsideCalendar(ines, text);
   const rows = await autocommit.$queryRaw<{ id: string }[]>`
     SELECT id::text AS id FROM items WHERE owner_id = ${ines.user.id}::uuid AND deleted_at IS NULL ORDER BY date, id LIMIT 200`;
   ids = rows.map(({ id }) => id);
@@ -62,6 +64,41 @@ afterAll(async () => {
   web.server.close();
   await closed;
 });
+
+/** Returns files with as many events of 2026 as an answer has, long texts, many dates, and rules that take long. */
+function* outsideCalendars(): Generator<string> {
+  const start = 'DTSTART:20260105T090000Z';
+  const upTo = (count: number) => Array.from({ length: count }, (_, index) => index).join(',');
+  for (const count of [15_000, 15_000, 15_000])
+    yield calendarOf(
+      ...Array.from({ length: count }, (_, index) => [`UID:${index}`, `SUMMARY:${count - index}`, start]),
+    );
+  yield calendarOf(
+    ...Array.from({ length: 1_000 }, (_, index) => [
+      `UID:${index}`,
+      `DESCRIPTION:${'x'.repeat(9_000)}`,
+      start,
+    ]),
+  );
+  const seconds = Array.from({ length: 5_000 }, (_, index) => new Date(Date.UTC(2026, 1, 2) + index * 1_000))
+    .map((date) => date.toISOString().replaceAll(/[-:]|\.\d+/g, ''))
+    .join(',');
+  yield calendarOf(
+    ...Array.from({ length: 20 }, (_, index) => [
+      `UID:${index}`,
+      start,
+      `RDATE:${seconds}`,
+      `EXDATE:${seconds}`,
+    ]),
+    ...Array.from({ length: 10 }, (_, index) => [
+      `UID:y${index}`,
+      start,
+      `RRULE:FREQ=YEARLY;BYMONTH=12;BYHOUR=${upTo(24)};BYMINUTE=${upTo(60)};BYSECOND=${upTo(60)};BYSETPOS=-1`,
+      `RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30`,
+      `RRULE:FREQ=SECONDLY;INTERVAL=7;BYHOUR=1;BYMINUTE=1;BYSECOND=1;BYDAY=MO`,
+    ]),
+  );
+}
 
 /** Makes a feed of everything that a person has. Returns the path of its address. */
 async function aFeed(person: Person): Promise<string> {
@@ -139,6 +176,7 @@ test.each<[string, () => Promise<number>]>([
   ['a year of tasks', () => send(YEAR)],
   ['tasks in pages', () => send('/api/tasks')],
   ['deleted items', () => send('/api/deleted')],
+  ['outside events', () => send('/api/outside-events?startDate=2026-01-01&endDate=2026-12-31')],
   ['a search', () => send('/api/search?q=task')],
   ['a calendar feed with long notes', () => send(feeds.long)],
   ['a calendar feed of 10,000 tasks', () => send(feeds.many)],

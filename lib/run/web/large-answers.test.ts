@@ -6,6 +6,7 @@ import type { Comment } from '@/lib/shared/contract/schemas/comments';
 import type { DeletedItem } from '@/lib/shared/contract/schemas/deleted';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { addTasksWithNotes } from '@/lib/testing/server/many-notes';
+import { calendarOf, storeOutsideCalendar } from '@/lib/testing/server/outside-calendar';
 import { aUser, type Person } from '@/lib/testing/server/people';
 import { requestListener } from './listener';
 import { createWebServer, type WebServer } from './web-server';
@@ -148,6 +149,25 @@ test('a person with many unread bytes gets 429 until they have been read or drop
   await closed(socket);
   const { status } = await read(FULL_DAY, ines);
   expect(status).toBe(200);
+});
+
+test('outside events are made in small pieces, and wait like other answers until they are read', async () => {
+  const tomas = await aUser();
+  const events = Array.from({ length: 1_590 }, (_, index) => [
+    `UID:${index}`,
+    'DTSTART:20260105T090000Z',
+    `DESCRIPTION:${'x'.repeat(10_000)}`,
+  ]);
+  await storeOutsideCalendar(tomas, calendarOf(...events));
+  const path = '/api/outside-events?startDate=2026-01-01&endDate=2026-01-31';
+  const sizes = await chunksOf(await ask(path, tomas));
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(16_000_000);
+  expect(Math.max(...sizes)).toBeLessThan(500_000);
+  const socket = await ask(path, tomas);
+  await once(socket, 'readable');
+  expect((await read(EMPTY_DAY, tomas)).status).toBe(429);
+  await closed(socket);
+  expect((await read(EMPTY_DAY, tomas)).status).toBe(200);
 });
 
 test('many deleted items are read as a whole list, and are made in small pieces', async () => {

@@ -324,9 +324,11 @@ function wrap(
       const response = await withDeadline(
         async () => {
           if (!caller.writes) requireUnsentLeft(caller);
-          const response = await respond(request, await answer(request, segments, caller));
-          if (!caller.writes) requireUnsentLeft(caller, bytesOf(response));
-          countUnsent(request, caller.key, bytesOf(response));
+          const reply = await answer(request, segments, caller);
+          const response = await respond(request, reply);
+          const bytes = reply.bytes ?? bytesOf(response);
+          if (!caller.writes) requireUnsentLeft(caller, bytes);
+          countUnsent(request, caller.key, bytes);
           return response;
         },
         undefined,

@@ -41,8 +41,10 @@ export const isTooLarge = ([first]: readonly BoundedRow[]): boolean =>
 export type ListedRow = { id: string; bytes: number };
 
 /** True when rows that have been listed alone are too many to be read at once. */
-export const isLargeList = (rows: readonly { bytes: number }[]): boolean =>
-  rows.reduce((sum, { bytes }) => sum + bytes, 0) > WHOLE_MAX;
+export const isLargeList = (rows: readonly { bytes: number }[]): boolean => bytesOf(rows) > WHOLE_MAX;
+
+const bytesOf = (rows: readonly { bytes: number }[]): number =>
+  rows.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /**
  * Makes the statement of the rows that a large list has, without their other columns, which are not computed then.
@@ -78,11 +80,18 @@ type Listing<Entity, Row extends ListedRow> = {
   read: (rows: readonly Row[]) => Promise<Entity[]>;
   /** Given for a list in pages, whose rows are those of a page and the one behind it. */
   place?: Place<Row> | undefined;
+  /** True when the rows hold their entities, which are in memory then until they have been sent. */
+  isKept?: true;
 };
 
-type Opened<Entity> = { pieces: AsyncGenerator<readonly Entity[]>; nextCursor: string | null };
+type Opened<Entity> = {
+  pieces: AsyncGenerator<readonly Entity[]>;
+  nextCursor: string | null;
+  /** The bytes that the pieces hold in memory. */
+  bytes: number;
+};
 
-/** A list with too many bytes to be read at once. */
+/** A list that may have too many bytes to be read, or sent, at once. */
 export class LargeList<Entity> {
   /**
    * Begins to read the list as the answer to a request, of which the person has two at once: others wait. Throws 429
@@ -116,7 +125,7 @@ export async function allOf<Entity>(
 }
 
 async function opened<Entity, Row extends ListedRow>(
-  { personId, listed, read, place }: Listing<Entity, Row>,
+  { personId, listed, read, place, isKept }: Listing<Entity, Row>,
   request: ApiRequest,
 ): Promise<Opened<Entity>> {
   await enter(personId, request);
@@ -129,6 +138,7 @@ async function opened<Entity, Row extends ListedRow>(
   return {
     pieces: piecesOf(page, readPiece),
     nextCursor: place && last && page.length < rows.length ? cursorBehind(last, place) : null,
+    bytes: isKept ? bytesOf(page) : 0,
   };
 }
 

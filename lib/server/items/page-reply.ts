@@ -3,14 +3,14 @@ import { ok, type Reply } from '@/lib/server/reply';
 import { LargeList } from './large-list';
 import type { Page } from './page';
 
-/** Replies with a list. One with many bytes is read while it is sent. */
+/** Replies with a list. One with many bytes is read, or made into JSON, while it is sent. */
 export async function list<Entity>(
   entities: Entity[] | LargeList<Entity>,
   request: ApiRequest,
 ): Promise<Reply> {
   if (!(entities instanceof LargeList)) return ok(entities);
-  const { pieces } = await entities.open(request);
-  return { status: 200, pieces };
+  const { pieces, bytes } = await entities.open(request);
+  return { status: 200, pieces, bytes };
 }
 
 /** Replies with a page of a list, and with a Link to the next page (RFC 8288) if there is one. */

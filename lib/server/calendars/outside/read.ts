@@ -137,8 +137,8 @@ const store = (row: Row, begun: Date, { text, version, content }: Read): Promise
     await tx.$executeRaw`DELETE FROM outside_events WHERE calendar_id = ${row.id}::uuid`;
     for (const part of text.parts)
       await tx.$executeRaw`
-        INSERT INTO outside_events (calendar_id, place, first_day, last_day, event)
-        SELECT ${row.id}::uuid, place, first, last, event
-        FROM json_to_recordset(${part}::json) AS given(place int, first date, last date, event jsonb)`;
+        INSERT INTO outside_events (calendar_id, place, bytes, first_day, last_day, event)
+        SELECT ${row.id}::uuid, place, bytes, first, last, event
+        FROM json_to_recordset(${part}::json) AS given(place int, bytes int, first date, last date, event jsonb)`;
     announce(tx, row, true);
   }, LONG);
