@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { changeSettings } from '@/lib/testing/server/settings';
-import { AddressRefused, checkedLookup, outsideUrl, type Resolve, requestOutside } from './request';
+import { AddressRefused, checkedLookup, outsideUrl, requestOutside } from './request';
+import type { Resolve } from './resolve';
 
 let server: Server | undefined;
 afterEach(async () => {
@@ -22,8 +23,17 @@ const to =
   (address: string): Resolve =>
   async () => [{ address, family: address.includes(':') ? 6 : 4 }];
 
+const ASKING = { personId: 'ines', signal: AbortSignal.timeout(60_000) };
+
 const post = (url: string, more: { resolve?: Resolve; timeoutMs?: number } = {}) =>
-  requestOutside({ url, method: 'POST', headers: {}, body: Buffer.from('hello'), ...more });
+  requestOutside({
+    url,
+    method: 'POST',
+    headers: {},
+    body: Buffer.from('hello'),
+    personId: 'ines',
+    ...more,
+  });
 
 test.each([
   'ftp://example.org/',
@@ -60,8 +70,8 @@ test('a name with one private address among public ones is refused', async () =>
 test('every connection resolves once and is checked, so that a name cannot turn private after its check', async () => {
   const answers = ['93.184.216.34', '127.0.0.1'];
   let asked = 0;
-  const resolve: Resolve = (name) => to(answers[asked++] ?? '')(name);
-  const lookup = checkedLookup(resolve);
+  const resolve: Resolve = (name) => to(answers[asked++] ?? '')(name, ASKING);
+  const lookup = checkedLookup(ASKING, resolve);
   const found = () =>
     new Promise((done) => lookup('push.example', {}, (error, address) => done(error?.name ?? address)));
   expect(await found()).toBe('93.184.216.34');
@@ -81,7 +91,7 @@ describe('where private addresses are allowed', () => {
     let asked = 0;
     const resolve: Resolve = (name) => {
       asked++;
-      return to('127.0.0.1')(name);
+      return to('127.0.0.1')(name, ASKING);
     };
     const answer = await post(`http://push.example:${port}/`, { resolve });
     expect([answer.status, answer.headers.location, answer.body.toString()]).toEqual([201, '/m/1', 'stored']);

@@ -1,4 +1,3 @@
-import { lookup as systemLookup } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -6,17 +5,12 @@ import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import { env } from '@/lib/server/env';
 import { isPublicAddress } from './address';
+import { type Asking, type Resolve, resolveName } from './resolve';
 
 /** Thrown for an address that Dayfold does not connect to, at once or when its name has been resolved. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused';
 }
-
-type Resolved = { address: string; family: number };
-/** Resolves a host name to all its addresses. */
-export type Resolve = (hostname: string) => Promise<Resolved[]>;
-
-const resolveBySystem: Resolve = (hostname) => systemLookup(hostname, { all: true, verbatim: true });
 
 const isAllowed = (address: string): boolean => env.allowPrivateAddresses || isPublicAddress(address);
 
@@ -44,9 +38,9 @@ export function outsideUrl(text: string): URL {
  * Returns a `lookup` for sockets that resolves a name once, and fails unless all its addresses are allowed. The socket
  * connects to what this returns, so that a name cannot be checked with one address and connected with another.
  */
-export function checkedLookup(resolve: Resolve = resolveBySystem): LookupFunction {
+export function checkedLookup(asking: Asking, resolve: Resolve = resolveName): LookupFunction {
   return (hostname, options, callback) => {
-    resolve(hostname).then(
+    resolve(hostname, asking).then(
       (addresses) => {
         const [first] = addresses;
         if (!first || !addresses.every(({ address }) => isAllowed(address))) {
@@ -80,6 +74,8 @@ export type OutsideRequest = {
   method: 'GET' | 'POST';
   headers: Readonly<Record<string, string | number>>;
   body?: Buffer;
+  /** Whose request it is. */
+  personId: string;
   /** For tests: another way to resolve names. */
   resolve?: Resolve;
   /** Milliseconds; 10 seconds by default. */
@@ -102,6 +98,7 @@ export async function requestOutside({
   method,
   headers,
   body,
+  personId,
   resolve,
   timeoutMs = TIME_MS,
   answerMax = ANSWER_MAX,
@@ -114,7 +111,7 @@ export async function requestOutside({
     const sent = request(
       url,
       // `agent: false`: a connection that an agent keeps was checked for another request.
-      { method, headers, signal, agent: false, lookup: checkedLookup(resolve) },
+      { method, headers, signal, agent: false, lookup: checkedLookup({ personId, signal }, resolve) },
       (answer) => {
         const fail = (error: Error) => {
           failed(error);

@@ -148,6 +148,7 @@ async function attempt(subscription: Subscription, given: Push): Promise<Outcome
     const request = {
       url: subscription.endpoint,
       method: 'POST',
+      personId: subscription.user_id,
       timeoutMs: TIMEOUT_MS,
       ...details,
     } as const;

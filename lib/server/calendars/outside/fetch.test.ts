@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import type { Resolve } from '@/lib/server/outside/request';
+import type { Resolve } from '@/lib/server/outside/resolve';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 import { fetchCalendar } from './fetch';
 
@@ -34,7 +34,7 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 const fetched = (url: string, more: { known?: typeof NONE; resolve?: Resolve; timeMs?: number } = {}) =>
-  fetchCalendar(url, { known: NONE, ...more });
+  fetchCalendar(url, { personId: 'ines', known: NONE, ...more });
 const failure = (why: string) => ({ kind: 'failure', why });
 const whyOf = async (work: ReturnType<typeof fetchCalendar>) => {
   const result = await work;
@@ -58,7 +58,7 @@ test('the file and its version are returned', async () => {
 test('a known version is asked for conditionally', async () => {
   const host = await serve((_request, response) => response.writeHead(304).end());
   const known = { etag: '"1"', lastModified: 'Mon, 05 Jan 2026 09:00:00 GMT' };
-  expect(await fetchCalendar(`http://${host}/`, { known })).toEqual({ kind: 'unchanged' });
+  expect(await fetchCalendar(`http://${host}/`, { personId: 'ines', known })).toEqual({ kind: 'unchanged' });
   expect(asked[0]?.headers).toMatchObject({
     'if-none-match': '"1"',
     'if-modified-since': 'Mon, 05 Jan 2026 09:00:00 GMT',

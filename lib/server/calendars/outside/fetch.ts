@@ -5,10 +5,10 @@ import {
   AnswerTooLong,
   ENCODINGS,
   type OutsideAnswer,
-  type Resolve,
   requestOutside,
   UnknownEncoding,
 } from '@/lib/server/outside/request';
+import type { Resolve } from '@/lib/server/outside/resolve';
 import { PRODUCT_NAME } from '@/lib/shared/site/product';
 
 /** What identifies the last version of a file that was read. */
@@ -28,12 +28,13 @@ const SECURE_TRY_MS = 8_000;
 const FILE_MAX = 10 * 1024 * 1024;
 const REDIRECTS_MAX = 5;
 
-type Options = { known: Version; resolve?: Resolve; timeMs?: number };
+type Options = { personId: string; known: Version; resolve?: Resolve; timeMs?: number };
 
 class Failure extends Error {}
 
 /**
  * Fetches the file of an outside calendar. `webcal:` is https and, if there is no answer, http.
+ * @param options.personId whose calendar it is
  * @param options.known the version that was read last, for a conditional request
  */
 export async function fetchCalendar(url: string, options: Options): Promise<Fetched> {
@@ -69,7 +70,7 @@ export const askedAddress = (url: string): string => addressesOf(url)[0];
 /** Follows redirects to an answer. Each address is checked when it is connected to. */
 async function follow(
   begin: string,
-  { known, resolve, deadline }: Options & { deadline: number },
+  { personId, known, resolve, deadline }: Options & { deadline: number },
 ): Promise<OutsideAnswer> {
   let url = begin;
   for (let redirects = 0; ; redirects += 1) {
@@ -80,6 +81,7 @@ async function follow(
         url,
         method: 'GET',
         headers: headersFor(known),
+        personId,
         resolve,
         timeoutMs: timeoutMs + 500,
         answerMax: FILE_MAX,
@@ -156,7 +158,8 @@ function sentenceOf(error: unknown): string {
   const { code = '', name = '' } = error as NodeJS.ErrnoException;
   if (error instanceof TooSlow || /^(AbortError|TimeoutError)$/.test(name))
     return 'The server takes longer than 20 seconds.';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'No server has this name.';
+  if (/^(ENOTFOUND|ENODATA|EAI_AGAIN|EBADNAME)$/.test(code)) return 'No server has this name.';
+  if (/^(ETIMEOUT|ESERVFAIL|EREFUSED)$/.test(code)) return 'Nothing says where the server of this name is.';
   if (/CERT|UNABLE_TO|SSL|TLS|EPROTO|ERR_INVALID_PROTOCOL|ALTNAME|SELF_SIGNED/.test(code))
     return 'There is no safe connection to the server.';
   if (

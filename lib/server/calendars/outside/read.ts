@@ -4,7 +4,7 @@ import { Prisma } from '@/lib/db/generated/client';
 import { LONG, type Transaction, transaction } from '@/lib/db/transaction';
 import { Turns } from '@/lib/server/limits/turns';
 import { announceTo } from '@/lib/server/live/announce';
-import type { Resolve } from '@/lib/server/outside/request';
+import type { Resolve } from '@/lib/server/outside/resolve';
 import { DATES_MAX, EVENTS_MAX, type Left } from './events';
 import { fetchCalendar, type Version } from './fetch';
 import type { NoCalendar } from './lines';
@@ -35,6 +35,7 @@ export async function readOutsideCalendar(calendarId: string, options: Options =
   if (!row) return;
   const begun = new Date();
   const fetched = await fetchCalendar(row.url, {
+    personId: row.ownerId,
     known: row,
     resolve: options.resolve,
     timeMs: options.timeMs,
