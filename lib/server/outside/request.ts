@@ -1,7 +1,8 @@
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { Readable } from 'node:stream';
+import { type Readable, Transform, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import { env } from '@/lib/server/env';
 import { isPublicAddress } from './address';
@@ -113,33 +114,50 @@ export async function requestOutside({
       // `agent: false`: a connection that an agent keeps was checked for another request.
       { method, headers, signal, agent: false, lookup: checkedLookup({ personId, signal }, resolve) },
       (answer) => {
-        const fail = (error: Error) => {
-          failed(error);
-          sent.destroy();
-        };
-        const bounded = (stream: Readable): Readable => {
-          let length = 0;
-          stream.on('data', (part: Buffer) => {
-            length += part.length;
-            if (length > answerMax) fail(new AnswerTooLong('The answer is too long.'));
-          });
-          return stream.on('error', fail);
-        };
         // Other answers than these have no body that is read, and may name an encoding nevertheless.
         const decoders =
           decompress && answer.statusCode === 200 ? decodersOf(answer.headers['content-encoding']) : [];
-        if (!decoders) return fail(new UnknownEncoding('The encoding of the answer is not known.'));
-        const parts: Buffer[] = [];
-        decoders
-          .reduce((stream, decoder) => bounded(stream.pipe(decoder)), bounded(answer))
-          .on('data', (part: Buffer) => void parts.push(part))
-          .on('end', () =>
-            done({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
-          );
+        if (!decoders) {
+          failed(new UnknownEncoding('The encoding of the answer is not known.'));
+          sent.destroy();
+          return;
+        }
+        bytesOf(answer, decoders, answerMax).then(
+          (bytes) => done({ status: answer.statusCode ?? 0, headers: answer.headers, body: bytes }),
+          failed,
+        );
       },
     );
     sent.on('error', failed);
     sent.end(body);
+  });
+}
+
+/**
+ * Reads an answer through its decoders, all of which end when one has given too many bytes.
+ * @throws AnswerTooLong
+ */
+async function bytesOf(answer: Readable, decoders: readonly Decoder[], most: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  const end = new Writable({
+    write(part: Buffer, _encoding, next) {
+      parts.push(part);
+      next();
+    },
+  });
+  await pipeline([answer, bounded(most), ...decoders.flatMap((decoder) => [decoder, bounded(most)]), end]);
+  return Buffer.concat(parts);
+}
+
+/** Makes a stream that passes on so many bytes, and fails with more. */
+function bounded(most: number): Transform {
+  let length = 0;
+  return new Transform({
+    transform(part: Buffer, _encoding, next) {
+      length += part.length;
+      if (length > most) next(new AnswerTooLong('The answer is too long.'));
+      else next(null, part);
+    },
   });
 }
 
@@ -152,8 +170,10 @@ export const ENCODINGS = 'gzip, br';
 /** Encodings upon encodings are refused beyond this number. */
 const DECODERS_MAX = 2;
 
+type Decoder = Readable & NodeJS.WritableStream;
+
 /** Returns the streams that undo the encodings of an answer, or null for an unknown one. */
-function decodersOf(encoding = ''): (Readable & NodeJS.WritableStream)[] | null {
+function decodersOf(encoding = ''): Decoder[] | null {
   const names = encoding
     .toLowerCase()
     .split(',')
@@ -165,9 +185,9 @@ function decodersOf(encoding = ''): (Readable & NodeJS.WritableStream)[] | null 
 }
 
 /** createUnzip reads gzip and zlib, which is what `deflate` means. */
-const DECODERS: Readonly<Record<string, () => Readable & NodeJS.WritableStream>> = {
-  gzip: createUnzip,
-  'x-gzip': createUnzip,
-  deflate: createUnzip,
-  br: createBrotliDecompress,
+const DECODERS: Readonly<Record<string, () => Decoder>> = {
+  gzip: () => createUnzip(),
+  'x-gzip': () => createUnzip(),
+  deflate: () => createUnzip(),
+  br: () => createBrotliDecompress(),
 };

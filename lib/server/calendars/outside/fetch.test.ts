@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import type { Transform } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { brotliCompressSync, createBrotliDecompress, createUnzip, deflateSync, gzipSync } from 'node:zlib';
 import type { Resolve } from '@/lib/server/outside/resolve';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 import { fetchCalendar } from './fetch';
@@ -166,6 +168,27 @@ test('five redirects are followed, and all requests share the time', async () =>
   });
   expect(await whyOf(fetched(`http://${host}/0`))).toBe('file');
   expect(asked.map(({ url }) => url)).toEqual(['/0', '/1', '/2', '/3', '/4', '/5']);
+});
+
+test('nothing more is decompressed once there is too much', async () => {
+  const bytes = Buffer.alloc(40 * 1024 * 1024);
+  for (const [encoding, create, body] of [
+    ['gzip', createUnzip, gzipSync(bytes)],
+    ['br', createBrotliDecompress, brotliCompressSync(bytes)],
+  ] as const) {
+    const prototype: Transform = Object.getPrototypeOf(create());
+    const push = jest.spyOn(prototype, 'push');
+    const host = await serve((_request, response) =>
+      response.setHeader('content-encoding', encoding).end(body),
+    );
+    expect(await fetched(`http://${host}/`)).toEqual(failure('The calendar is larger than 10 MiB.'));
+    const [decoder] = push.mock.contexts;
+    if (decoder) await finished(decoder).catch(() => undefined);
+    const length = push.mock.calls.reduce((sum, [part]) => sum + (part?.length ?? 0), 0);
+    push.mockRestore();
+    expect(length).toBeGreaterThan(10 * 1024 * 1024);
+    expect(length).toBeLessThan(11 * 1024 * 1024);
+  }
 });
 
 test('webcal is https and, where that gives no answer, http', async () => {

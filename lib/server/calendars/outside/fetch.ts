@@ -165,6 +165,7 @@ function sentenceOf(error: unknown): string {
   if (
     code.startsWith('Z_') ||
     code === 'ECONNRESET' ||
+    code === 'ERR_STREAM_PREMATURE_CLOSE' ||
     code.startsWith('HPE_') ||
     code.startsWith('ERR__ERROR_')
   )
