@@ -153,6 +153,7 @@ test('a calendar is read at once when it is added', async () => {
 test.each([
   ['ftp://example.org/a.ics', 'The address must begin with https:// or http://.'],
   ['https://name:word@example.org/a.ics', 'The address must not contain a name or a password.'],
+  ['webcals://example.org/a.ics', 'The address must begin with https:// or http://.'],
   ['webcal://name@example.org/a.ics', 'The address must not contain a name or a password.'],
   ['http://127.0.0.1/a.ics', 'The address is not a public one.'],
   ['http://2130706433/a.ics', 'The address is not a public one.'],

@@ -81,6 +81,10 @@ export type OutsideRequest = {
   resolve?: Resolve;
   /** Milliseconds; 10 seconds by default. */
   timeoutMs?: number;
+  /** Milliseconds in which the answer has to begin, if they are fewer. */
+  beginMs?: number;
+  /** Called when the answer begins. */
+  onAnswer?: () => void;
   /** The most bytes of the answer, 16 KiB by default. They are counted as they come, and as they are when decompressed. */
   answerMax?: number;
   /** True to decompress the answer (Content-Encoding). */
@@ -102,35 +106,49 @@ export async function requestOutside({
   personId,
   resolve,
   timeoutMs = TIME_MS,
+  beginMs = timeoutMs,
+  onAnswer,
   answerMax = ANSWER_MAX,
   decompress = false,
 }: OutsideRequest): Promise<OutsideAnswer> {
   const url = outsideUrl(text);
   const { request } = url.protocol === 'https:' ? https : http;
-  const signal = AbortSignal.timeout(timeoutMs);
-  return new Promise((done, failed) => {
-    const sent = request(
-      url,
-      // `agent: false`: a connection that an agent keeps was checked for another request.
-      { method, headers, signal, agent: false, lookup: checkedLookup({ personId, signal }, resolve) },
-      (answer) => {
-        // Other answers than these have no body that is read, and may name an encoding nevertheless.
-        const decoders =
-          decompress && answer.statusCode === 200 ? decodersOf(answer.headers['content-encoding']) : [];
-        if (!decoders) {
-          failed(new UnknownEncoding('The encoding of the answer is not known.'));
-          sent.destroy();
-          return;
-        }
-        bytesOf(answer, decoders, answerMax).then(
-          (bytes) => done({ status: answer.statusCode ?? 0, headers: answer.headers, body: bytes }),
-          failed,
-        );
-      },
-    );
-    sent.on('error', failed);
-    sent.end(body);
-  });
+  const time = new AbortController();
+  const { signal } = time;
+  const end = () => time.abort(new DOMException('There was no answer in time.', 'TimeoutError'));
+  let timer = setTimeout(end, Math.min(beginMs, timeoutMs));
+  const begun = performance.now();
+  try {
+    return await new Promise((done, failed) => {
+      signal.addEventListener('abort', () => failed(signal.reason));
+      const sent = request(
+        url,
+        // `agent: false`: a connection that an agent keeps was checked for another request.
+        { method, headers, signal, agent: false, lookup: checkedLookup({ personId, signal }, resolve) },
+        (answer) => {
+          clearTimeout(timer);
+          timer = setTimeout(end, timeoutMs - (performance.now() - begun));
+          onAnswer?.();
+          // Other answers than these have no body that is read, and may name an encoding nevertheless.
+          const decoders =
+            decompress && answer.statusCode === 200 ? decodersOf(answer.headers['content-encoding']) : [];
+          if (!decoders) {
+            failed(new UnknownEncoding('The encoding of the answer is not known.'));
+            sent.destroy();
+            return;
+          }
+          bytesOf(answer, decoders, answerMax).then(
+            (bytes) => done({ status: answer.statusCode ?? 0, headers: answer.headers, body: bytes }),
+            failed,
+          );
+        },
+      );
+      sent.on('error', failed);
+      sent.end(body);
+    });
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /**

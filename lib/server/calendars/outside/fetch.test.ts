@@ -1,9 +1,12 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Transform } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { brotliCompressSync, createBrotliDecompress, createUnzip, deflateSync, gzipSync } from 'node:zlib';
 import type { Resolve } from '@/lib/server/outside/resolve';
+import { CERTIFICATE, KEY } from '@/lib/testing/server/certificate';
 import { changeSettings, restoreSettings } from '@/lib/testing/server/settings';
 import { fetchCalendar } from './fetch';
 
@@ -25,8 +28,11 @@ afterEach(async () => {
 });
 
 /** Starts a server on this machine. @returns its host and port */
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer((request, response) => {
+async function serve(
+  listener: RequestListener,
+  create: (listener: RequestListener) => Server = createServer,
+) {
+  const server = create((request, response) => {
     asked.push(request);
     listener(request, response);
   });
@@ -190,6 +196,76 @@ test('nothing more is decompressed once there is too much', async () => {
     expect(length).toBeLessThan(11 * 1024 * 1024);
   }
 });
+
+describe('once a server has answered by https, webcal is not http', () => {
+  beforeEach(() => changeSettings({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }));
+
+  test.each<[what: string, why: string, answer: RequestListener]>([
+    [
+      'the file breaks off',
+      'The calendar did not arrive whole.',
+      (_request, response) => {
+        response.writeHead(200, { 'content-length': 1_000 }).write(FILE, () => response.destroy());
+      },
+    ],
+    [
+      'a redirect leads nowhere',
+      'The server cannot be reached.',
+      (_request, response) => response.writeHead(302, { location: 'https://127.0.0.1:1/' }).end(),
+    ],
+    [
+      'the encoding is unknown',
+      'The server sends the calendar in an unknown encoding.',
+      (_request, response) => response.setHeader('content-encoding', 'zstd').end(FILE),
+    ],
+  ])('%s', async (_what, why, answer) => {
+    const host = await serve(answer, (listener) =>
+      createTlsServer({ key: KEY, cert: CERTIFICATE }, listener),
+    );
+    const plain: unknown[] = [];
+    servers.at(-1)?.on('tlsClientError', (error) => plain.push(error));
+    expect(await fetched(`webcal://${host}/a.ics`)).toEqual(failure(why));
+    expect([asked.length, plain]).toEqual([1, []]);
+  });
+
+  test('a slow file has the whole time', async () => {
+    let finish: () => void = () => undefined;
+    const host = await serve(
+      (_request, response) => {
+        response.write(FILE.slice(0, 10));
+        finish = () => response.end(FILE.slice(10));
+      },
+      (listener) => createTlsServer({ key: KEY, cert: CERTIFICATE }, listener),
+    );
+    const answered = new Promise<void>((done) => {
+      const begin = () => {
+        unsubscribe('http.client.response.finish', begin);
+        setImmediate(done);
+      };
+      subscribe('http.client.response.finish', begin);
+    });
+    jest.useFakeTimers({
+      doNotFake: ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'Date'],
+    });
+    const file = fetched(`webcal://${host}/a.ics`);
+    await answered;
+    jest.advanceTimersByTime(15_000);
+    jest.useRealTimers();
+    finish();
+    expect(await whyOf(file)).toBe('file');
+  });
+});
+
+test.each(['webcals://127.0.0.1/', 'ftp://127.0.0.1/', 'file:///etc/passwd', 'data:text/calendar,x'])(
+  'a redirect to %s is refused',
+  async (location) => {
+    const host = await serve((_request, response) => response.writeHead(302, { location }).end());
+    expect(await fetched(`http://${host}/`)).toEqual(
+      failure('The address must begin with https:// or http://. It is not read.'),
+    );
+    expect(asked).toHaveLength(1);
+  },
+);
 
 test('webcal is https and, where that gives no answer, http', async () => {
   const host = await serve((_request, response) => response.end(FILE));

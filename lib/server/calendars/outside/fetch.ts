@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   AddressRefused,
   AnswerTooLong,
@@ -33,7 +32,7 @@ type Options = { personId: string; known: Version; resolve?: Resolve; timeMs?: n
 class Failure extends Error {}
 
 /**
- * Fetches the file of an outside calendar. `webcal:` is https and, if there is no answer, http.
+ * Fetches the file of an outside calendar. `webcal:` is https and, if that gives no answer at all, http.
  * @param options.personId whose calendar it is
  * @param options.known the version that was read last, for a conditional request
  */
@@ -42,16 +41,9 @@ export async function fetchCalendar(url: string, options: Options): Promise<Fetc
   const deadline = Date.now() + timeMs;
   const [first, second] = addressesOf(url);
   try {
-    const answer = second
-      ? await follow(first, { ...options, deadline: Date.now() + Math.min(SECURE_TRY_MS, timeMs / 2) }).catch(
-          (error: unknown) => {
-            // Another answer than a file is an answer too.
-            if (error instanceof Failure || error instanceof AddressRefused || error instanceof AnswerTooLong)
-              throw error;
-            return follow(second, { ...options, deadline });
-          },
-        )
-      : await follow(first, { ...options, deadline });
+    const answer = await (second
+      ? followEither(first, second, { ...options, deadline, beginMs: Math.min(SECURE_TRY_MS, timeMs / 2) })
+      : follow(first, { ...options, deadline }));
     return fetchedFrom(answer, options.known);
   } catch (error) {
     return { kind: 'failure', why: sentenceOf(error) };
@@ -60,63 +52,62 @@ export async function fetchCalendar(url: string, options: Options): Promise<Fetc
 
 /** Returns the addresses that a calendar's address stands for, the first one first. */
 function addressesOf(url: string): [string] | [string, string] {
-  const rest = /^webcals?:(.*)$/is.exec(url)?.[1];
+  const rest = /^webcal:(.*)$/is.exec(url)?.[1];
   return rest === undefined ? [url] : [`https:${rest}`, `http:${rest}`];
 }
 
 /** Returns the address as it is asked first, which has to be one of the web. */
 export const askedAddress = (url: string): string => addressesOf(url)[0];
 
+type Following = Options & {
+  deadline: number;
+  /** Milliseconds in which the first answer has to begin. */
+  beginMs?: number;
+  onAnswer?: () => void;
+};
+
+/** Follows one address or, if nothing answers there, the other. */
+async function followEither(first: string, second: string, options: Following): Promise<OutsideAnswer> {
+  let isAnswered = false;
+  const onAnswer = () => {
+    isAnswered = true;
+  };
+  try {
+    return await follow(first, { ...options, onAnswer });
+  } catch (error) {
+    if (isAnswered || error instanceof AddressRefused) throw error;
+    return follow(second, { ...options, beginMs: undefined });
+  }
+}
+
 /** Follows redirects to an answer. Each address is checked when it is connected to. */
-async function follow(
-  begin: string,
-  { personId, known, resolve, deadline }: Options & { deadline: number },
-): Promise<OutsideAnswer> {
-  let url = begin;
+async function follow(begin: string, options: Following): Promise<OutsideAnswer> {
+  const { personId, known, resolve, deadline, onAnswer } = options;
+  let [url, beginMs] = [begin, options.beginMs];
   for (let redirects = 0; ; redirects += 1) {
-    const timeoutMs = deadline - Date.now();
-    if (timeoutMs <= 0) throw new TooSlow();
-    const answer = await withinTime(
-      requestOutside({
-        url,
-        method: 'GET',
-        headers: headersFor(known),
-        personId,
-        resolve,
-        timeoutMs: timeoutMs + 500,
-        answerMax: FILE_MAX,
-        decompress: true,
-      }),
-      timeoutMs,
-    );
+    const answer = await requestOutside({
+      url,
+      method: 'GET',
+      headers: headersFor(known),
+      personId,
+      resolve,
+      timeoutMs: Math.max(0, deadline - Date.now()),
+      beginMs,
+      onAnswer,
+      answerMax: FILE_MAX,
+      decompress: true,
+    });
     const { location } = answer.headers;
     if (!REDIRECTS.has(answer.status) || location === undefined) return answer;
     if (redirects === REDIRECTS_MAX) throw new Failure('The server redirects more than five times.');
     if (!URL.canParse(location, url))
       throw new Failure('The server redirects to something that is no address.');
     url = askedAddress(new URL(location, url).href);
+    beginMs = undefined;
   }
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-
-class TooSlow extends Error {}
-
-/** A name that nobody answers for keeps a request beyond the time for it. */
-async function withinTime<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
-  const timer = new AbortController();
-  work.catch(() => undefined);
-  try {
-    return await Promise.race([
-      work,
-      delay(milliseconds, undefined, { signal: timer.signal }).then(() => {
-        throw new TooSlow();
-      }),
-    ]);
-  } finally {
-    timer.abort();
-  }
-}
 
 const headersFor = ({ etag, lastModified }: Version): Record<string, string> => ({
   accept: 'text/calendar, */*;q=0.5',
@@ -156,8 +147,7 @@ function sentenceOf(error: unknown): string {
   if (error instanceof AnswerTooLong) return 'The calendar is larger than 10 MiB.';
   if (error instanceof UnknownEncoding) return 'The server sends the calendar in an unknown encoding.';
   const { code = '', name = '' } = error as NodeJS.ErrnoException;
-  if (error instanceof TooSlow || /^(AbortError|TimeoutError)$/.test(name))
-    return 'The server takes longer than 20 seconds.';
+  if (/^(AbortError|TimeoutError)$/.test(name)) return 'The server takes longer than 20 seconds.';
   if (/^(ENOTFOUND|ENODATA|EAI_AGAIN|EBADNAME)$/.test(code)) return 'No server has this name.';
   if (/^(ETIMEOUT|ESERVFAIL|EREFUSED)$/.test(code)) return 'Nothing says where the server of this name is.';
   if (/CERT|UNABLE_TO|SSL|TLS|EPROTO|ERR_INVALID_PROTOCOL|ALTNAME|SELF_SIGNED/.test(code))
