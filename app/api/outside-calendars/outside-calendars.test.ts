@@ -338,6 +338,36 @@ test('slow calendars hold up no other', async () => {
   }
 });
 
+test('an unchanged file is read again as a whole in another zone, and by another version of the reader', async () => {
+  const ines = await aUser({ timeZone: 'Europe/Lisbon' });
+  // By the clocks of Lisbon the end is before the second time, by those of Berlin behind it.
+  const until = ['UID:1', 'DTSTART:20260105T090000', 'RRULE:FREQ=WEEKLY;UNTIL=20260112T083000Z'];
+  const { id } = await aCalendar(ines, file(until));
+  const known = () => asked.at(-1)?.headers['if-none-match'];
+  await again(ines, id);
+  expect([known(), (await eventsOf(ines)).length]).toEqual(['"1"', 1]);
+  const { firstName, email } = ines.user;
+  await call(profileRoute, {
+    as: ines,
+    method: 'PUT',
+    body: { firstName, lastName: 'Reis', email, timeZone: 'Europe/Berlin' },
+  });
+  await again(ines, id);
+  expect([known(), (await eventsOf(ines)).length]).toEqual([undefined, 2]);
+  await again(ines, id);
+  expect(known()).toBe('"1"');
+  await query({
+    text: 'UPDATE outside_calendars SET read_as = $1 WHERE id = $2',
+    values: ['0 Europe/Berlin', id],
+  });
+  await query({
+    text: 'UPDATE outside_events SET event = jsonb_set(event, $1, $2) WHERE calendar_id = $3',
+    values: ['{title}', '"Other"', id],
+  });
+  await again(ines, id);
+  expect([known(), await titles(ines)]).toEqual([undefined, ['Untitled', 'Untitled']]);
+});
+
 test('the person’s other windows read again, and nobody else’s', async () => {
   const ines = await aUser();
   const window = await openWindow(ines);

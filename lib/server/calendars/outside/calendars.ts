@@ -93,7 +93,7 @@ export async function updateOutsideCalendar(
     if (isMoved) await tx.$executeRaw`DELETE FROM outside_events WHERE calendar_id = ${id}::uuid`;
     const forgotten = Prisma.sql`, address_no = address_no + 1, due_at = now() + ${PAUSE}, tried_at = NULL,
       last_read_at = NULL, failing_since = NULL, failure = NULL, notice = NULL, events = 0, etag = NULL,
-      last_modified = NULL, content = NULL, zones = '{}'`;
+      last_modified = NULL, content = NULL, read_as = NULL, zones = '{}'`;
     const [row] = await tx.$queryRaw<Row[]>`
       UPDATE outside_calendars SET name = ${name}, url = ${url}, colour = ${colour}::label_colour,
         counts_as_busy = ${countsAsBusy}, hidden = ${hidden}${isMoved ? forgotten : Prisma.empty}

@@ -18,13 +18,14 @@ type Row = Version & {
   url: string;
   addressNo: number;
   content: Uint8Array | null;
+  readAs: string | null;
   personZone: string;
 };
 
 type Options = { resolve?: Resolve; timeMs?: number; threadMs?: number };
 
 /** Raised when files are read in another way, so that unchanged ones are read again. */
-const READER = 1;
+const READER = 2;
 
 /**
  * Reads an outside calendar and stores its events, or why it could not be read; what was read before then stays. Does
@@ -34,27 +35,25 @@ export async function readOutsideCalendar(calendarId: string, options: Options =
   const row = await calendarOf(calendarId);
   if (!row) return;
   const begun = new Date();
+  const { ownerId, personZone } = row;
+  // The zone is a part: times without a zone may be compared with others.
+  const readAs = `${READER} ${personZone}`;
+  const isReadSo = row.readAs === readAs;
   const fetched = await fetchCalendar(row.url, {
-    personId: row.ownerId,
-    known: row,
+    personId: ownerId,
+    known: isReadSo ? row : { etag: null, lastModified: null },
     resolve: options.resolve,
     timeMs: options.timeMs,
   });
   if (fetched.kind === 'failure') return recordFailure(row, begun, fetched.why);
   if (fetched.kind === 'unchanged') return recordSame(row, begun, row);
-  // The zone is a part: times without a zone may be compared with others.
-  const content = hash(
-    'sha256',
-    Buffer.concat([Buffer.from(`${READER} ${row.personZone}\n`), fetched.bytes]),
-    'buffer',
-  );
-  if (row.content && content.equals(row.content)) return recordSame(row, begun, fetched.version);
-  const { personZone } = row;
-  const text = await turns.run({ group: row.ownerId, member: row.id }, () =>
+  const content = hash('sha256', fetched.bytes, 'buffer');
+  if (isReadSo && row.content && content.equals(row.content)) return recordSame(row, begun, fetched.version);
+  const text = await turns.run({ group: ownerId, member: row.id }, () =>
     readInThread({ bytes: fetched.bytes, personZone, thisYear: begun.getUTCFullYear() }, options.threadMs),
   );
   if (typeof text === 'string') return recordFailure(row, begun, NO_CALENDAR[text]);
-  await store(row, begun, { text, version: fetched.version, content });
+  await store(row, begun, { text, version: fetched.version, content, readAs });
 }
 
 /** Who owns a calendar, and which server has it; null for one that has been removed. */
@@ -66,7 +65,7 @@ export async function whereOf(calendarId: string): Promise<{ ownerId: string; ho
 async function calendarOf(calendarId: string): Promise<Row | null> {
   const [row] = await autocommit.$queryRaw<Row[]>`
     SELECT calendar.id, owner_id AS "ownerId", url, address_no AS "addressNo", etag, last_modified AS "lastModified",
-      content, person.time_zone AS "personZone"
+      content, read_as AS "readAs", person.time_zone AS "personZone"
     FROM outside_calendars AS calendar JOIN users AS person ON person.id = owner_id
     WHERE calendar.id = ${calendarId}::uuid`;
   return row ?? null;
@@ -124,15 +123,15 @@ const recordSame = (row: Row, begun: Date, { etag, lastModified }: Version): Pro
     if (changed > 0) announce(tx, row);
   });
 
-type Read = { text: CalendarRows; version: Version; content: Buffer };
+type Read = { text: CalendarRows; version: Version; content: Buffer; readAs: string };
 
-const store = (row: Row, begun: Date, { text, version, content }: Read): Promise<void> =>
+const store = (row: Row, begun: Date, { text, version, content, readAs }: Read): Promise<void> =>
   transaction(async (tx) => {
     const changed = await tx.$executeRaw`
       UPDATE outside_calendars SET failure = NULL, failing_since = NULL, tried_at = ${begun}::timestamptz, last_read_at = ${begun}::timestamptz,
         notice = ${text.left.length > 0 ? text.left.map((left) => NOTICES[left]).join(' ') : null},
         events = ${text.events}, etag = ${version.etag}, last_modified = ${version.lastModified},
-        content = decode(${content.toString('hex')}, 'hex'), zones = ${JSON.stringify(text.zones)}::jsonb
+        content = decode(${content.toString('hex')}, 'hex'), read_as = ${readAs}, zones = ${JSON.stringify(text.zones)}::jsonb
       WHERE ${isPresent(row, begun)}`;
     if (changed === 0) return;
     await tx.$executeRaw`DELETE FROM outside_events WHERE calendar_id = ${row.id}::uuid`;
