@@ -68,6 +68,20 @@ const file = (...events: string[][]): string =>
     'END:VCALENDAR',
     '',
   ].join('\r\n');
+/** Everything but the date. */
+const NOT_FAKED = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const;
+
 const CHOIR = ['UID:choir', 'SUMMARY:Choir', 'DTSTART:20260105T190000Z', 'DTEND:20260105T203000Z'];
 const FAIR = ['UID:fair', 'SUMMARY:Fair', 'DTSTART;VALUE=DATE:20260106', 'DTEND;VALUE=DATE:20260108'];
 
@@ -366,6 +380,18 @@ test('an unchanged file is read again as a whole in another zone, and by another
   });
   await again(ines, id);
   expect([known(), await titles(ines)]).toEqual([undefined, ['Untitled', 'Untitled']]);
+});
+
+test('readings are compared by the clock of the database', async () => {
+  const ines = await aUser();
+  jest.useFakeTimers({ now: Date.now() + 3_600_000, doNotFake: [...NOT_FAKED] });
+  const { id } = await aCalendar(ines, file(CHOIR));
+  jest.useRealTimers();
+  answers.set('/a.ics', file(FAIR));
+  await readOutsideCalendar(id);
+  expect(await titles(ines)).toEqual(['Fair']);
+  const [calendar] = await list(ines);
+  expect(Date.parse(calendar?.lastReadAt ?? '')).toBeLessThan(Date.now() + 60_000);
 });
 
 test('the person’s other windows read again, and nobody else’s', async () => {

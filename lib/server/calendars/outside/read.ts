@@ -20,6 +20,8 @@ type Row = Version & {
   content: Uint8Array | null;
   readAs: string | null;
   personZone: string;
+  /** The time of the database, with which the times of other readings are compared. */
+  begun: Date;
 };
 
 type Options = { resolve?: Resolve; timeMs?: number; threadMs?: number };
@@ -34,8 +36,7 @@ const READER = 2;
 export async function readOutsideCalendar(calendarId: string, options: Options = {}): Promise<void> {
   const row = await calendarOf(calendarId);
   if (!row) return;
-  const begun = new Date();
-  const { ownerId, personZone } = row;
+  const { ownerId, personZone, begun } = row;
   // The zone is a part: times without a zone may be compared with others.
   const readAs = `${READER} ${personZone}`;
   const isReadSo = row.readAs === readAs;
@@ -45,15 +46,15 @@ export async function readOutsideCalendar(calendarId: string, options: Options =
     resolve: options.resolve,
     timeMs: options.timeMs,
   });
-  if (fetched.kind === 'failure') return recordFailure(row, begun, fetched.why);
-  if (fetched.kind === 'unchanged') return recordSame(row, begun, row);
+  if (fetched.kind === 'failure') return recordFailure(row, fetched.why);
+  if (fetched.kind === 'unchanged') return recordSame(row, row);
   const content = hash('sha256', fetched.bytes, 'buffer');
-  if (isReadSo && row.content && content.equals(row.content)) return recordSame(row, begun, fetched.version);
+  if (isReadSo && row.content && content.equals(row.content)) return recordSame(row, fetched.version);
   const text = await turns.run({ group: ownerId, member: row.id }, () =>
     readInThread({ bytes: fetched.bytes, personZone, thisYear: begun.getUTCFullYear() }, options.threadMs),
   );
-  if (typeof text === 'string') return recordFailure(row, begun, NO_CALENDAR[text]);
-  await store(row, begun, { text, version: fetched.version, content, readAs });
+  if (typeof text === 'string') return recordFailure(row, NO_CALENDAR[text]);
+  await store(row, { text, version: fetched.version, content, readAs });
 }
 
 /** Who owns a calendar, and which server has it; null for one that has been removed. */
@@ -65,7 +66,7 @@ export async function whereOf(calendarId: string): Promise<{ ownerId: string; ho
 async function calendarOf(calendarId: string): Promise<Row | null> {
   const [row] = await autocommit.$queryRaw<Row[]>`
     SELECT calendar.id, owner_id AS "ownerId", url, address_no AS "addressNo", etag, last_modified AS "lastModified",
-      content, read_as AS "readAs", person.time_zone AS "personZone"
+      content, read_as AS "readAs", person.time_zone AS "personZone", now()::timestamptz(3) AS begun
     FROM outside_calendars AS calendar JOIN users AS person ON person.id = owner_id
     WHERE calendar.id = ${calendarId}::uuid`;
   return row ?? null;
@@ -96,7 +97,7 @@ const NOTICES: Record<Left, string> = {
 };
 
 /** The condition for a calendar that has the address that was read, and no result of a later reading. */
-const isPresent = ({ id, addressNo }: Row, begun: Date): Prisma.Sql =>
+const isPresent = ({ id, addressNo, begun }: Row): Prisma.Sql =>
   Prisma.sql`id = ${id}::uuid AND address_no = ${addressNo} AND (tried_at IS NULL OR tried_at <= ${begun}::timestamptz)`;
 
 /** Announces a change of the list of calendars, and of events if these have changed too. */
@@ -105,34 +106,34 @@ function announce(tx: Transaction, { ownerId }: Row, withEvents = false): void {
   if (withEvents) announceTo(tx, 'outsideEvents', [ownerId]);
 }
 
-const recordFailure = (row: Row, begun: Date, why: string): Promise<void> =>
+const recordFailure = (row: Row, why: string): Promise<void> =>
   transaction(async (tx) => {
     const changed = await tx.$executeRaw`
-      UPDATE outside_calendars SET failure = ${why}, failing_since = coalesce(failing_since, ${begun}::timestamptz), tried_at = ${begun}::timestamptz
-      WHERE ${isPresent(row, begun)}`;
+      UPDATE outside_calendars SET failure = ${why}, failing_since = coalesce(failing_since, ${row.begun}::timestamptz), tried_at = ${row.begun}::timestamptz
+      WHERE ${isPresent(row)}`;
     if (changed > 0) announce(tx, row);
   });
 
 /** Records that the file is as it was. */
-const recordSame = (row: Row, begun: Date, { etag, lastModified }: Version): Promise<void> =>
+const recordSame = (row: Row, { etag, lastModified }: Version): Promise<void> =>
   transaction(async (tx) => {
     const changed = await tx.$executeRaw`
-      UPDATE outside_calendars SET failure = NULL, failing_since = NULL, tried_at = ${begun}::timestamptz, last_read_at = ${begun}::timestamptz,
+      UPDATE outside_calendars SET failure = NULL, failing_since = NULL, tried_at = ${row.begun}::timestamptz, last_read_at = ${row.begun}::timestamptz,
         etag = ${etag}, last_modified = ${lastModified}
-      WHERE ${isPresent(row, begun)}`;
+      WHERE ${isPresent(row)}`;
     if (changed > 0) announce(tx, row);
   });
 
 type Read = { text: CalendarRows; version: Version; content: Buffer; readAs: string };
 
-const store = (row: Row, begun: Date, { text, version, content, readAs }: Read): Promise<void> =>
+const store = (row: Row, { text, version, content, readAs }: Read): Promise<void> =>
   transaction(async (tx) => {
     const changed = await tx.$executeRaw`
-      UPDATE outside_calendars SET failure = NULL, failing_since = NULL, tried_at = ${begun}::timestamptz, last_read_at = ${begun}::timestamptz,
+      UPDATE outside_calendars SET failure = NULL, failing_since = NULL, tried_at = ${row.begun}::timestamptz, last_read_at = ${row.begun}::timestamptz,
         notice = ${text.left.length > 0 ? text.left.map((left) => NOTICES[left]).join(' ') : null},
         events = ${text.events}, etag = ${version.etag}, last_modified = ${version.lastModified},
         content = decode(${content.toString('hex')}, 'hex'), read_as = ${readAs}, zones = ${JSON.stringify(text.zones)}::jsonb
-      WHERE ${isPresent(row, begun)}`;
+      WHERE ${isPresent(row)}`;
     if (changed === 0) return;
     await tx.$executeRaw`DELETE FROM outside_events WHERE calendar_id = ${row.id}::uuid`;
     for (const part of text.parts)
