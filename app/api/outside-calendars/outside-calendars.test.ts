@@ -352,6 +352,31 @@ test('slow calendars hold up no other', async () => {
   }
 });
 
+test('slow calendars of two people, on two servers, hold up nobody else’s', async () => {
+  const [ines, tomas, jonas] = [await aUser(), await aUser(), await aUser()];
+  const silent = [createServer(() => undefined), createServer(() => undefined)];
+  for (const other of silent) await new Promise<void>((done) => void other.listen(0, '127.0.0.1', done));
+  const hosts = silent.map((other) => `http://127.0.0.1:${(other.address() as AddressInfo).port}`);
+  answers.set('/a.ics', file(CHOIR));
+  for (let place = 0; place < 20; place++)
+    for (const person of [ines, tomas]) await add(person, { url: `${hosts[place % 2]}/${place}.ics` });
+  const runners = await startRunners({ connectionString: testDatabaseUrl(), abortTimeout: 100 });
+  const window = await openWindow(jonas);
+  try {
+    await add(jonas, {});
+    while ((await list(jonas)).every(({ events }) => events === 0)) await window.until('outsideCalendars');
+    for (const person of [ines, tomas])
+      expect((await list(person)).every(({ failingSince }) => failingSince === null)).toBe(true);
+  } finally {
+    await window.close();
+    for (const other of silent) {
+      other.closeAllConnections();
+      other.close();
+    }
+    await Promise.all(runners.map((runner) => runner.stop()));
+  }
+});
+
 test('an unchanged file is read again as a whole in another zone, and by another version of the reader', async () => {
   const ines = await aUser({ timeZone: 'Europe/Lisbon' });
   // By the clocks of Lisbon the end is before the second time, by those of Berlin behind it.

@@ -14,14 +14,22 @@ declare global {
   }
 }
 
-/** The most readings under way in this process of one person, and from one server: slow ones leave places for others. */
-const OF_PERSON_MAX = 10;
+/** The most readings under way in this process, and from one server. */
+export const READINGS_MAX = 16;
 const OF_SERVER_MAX = 12;
 
 /** Milliseconds after which one that found no place tries again. */
 const PAUSE_MS = 3_000;
 
 const underWay = new Map<string, number>();
+let all = 0;
+
+/**
+ * Says whether one more may begin. No person has more readings under way than there are places left, so that slow ones of
+ * several people leave places for others.
+ */
+const mayBegin = (person: string, server: string): boolean =>
+  (underWay.get(person) ?? 0) <= READINGS_MAX - all && (underWay.get(server) ?? 0) < OF_SERVER_MAX;
 
 /** Reads an outside calendar. */
 export const readOutsideCalendar: Task = async (payload) => {
@@ -29,7 +37,7 @@ export const readOutsideCalendar: Task = async (payload) => {
   const where = await whereOf(calendarId);
   if (!where) return;
   const [person, server] = [`person ${where.ownerId}`, `server ${where.host}`];
-  if ((underWay.get(person) ?? 0) >= OF_PERSON_MAX || (underWay.get(server) ?? 0) >= OF_SERVER_MAX) {
+  if (!mayBegin(person, server)) {
     await transaction((tx) =>
       enqueue(
         tx,
@@ -43,11 +51,13 @@ export const readOutsideCalendar: Task = async (payload) => {
     );
     return;
   }
+  all += 1;
   count(person, 1);
   count(server, 1);
   try {
     await read(calendarId);
   } finally {
+    all -= 1;
     count(person, -1);
     count(server, -1);
   }

@@ -11,7 +11,7 @@ import { purgeDeletedItems } from './purge-deleted-items';
 import { purgeExpiredSessions } from './purge-expired-sessions';
 import { purgeReadNotifications } from './purge-read-notifications';
 import { push } from './push';
-import { readOutsideCalendar } from './read-outside-calendar';
+import { READINGS_MAX, readOutsideCalendar } from './read-outside-calendar';
 import { remind } from './remind';
 import { remindBrowser } from './remind-browser';
 import { revokeGoogleToken } from './revoke-google-token';
@@ -53,8 +53,7 @@ export const PLACES = [
   // They mostly wait for the database and for mail servers.
   { tasks: ownTasks, atOnce: 5 },
   { tasks: outsideTasks, atOnce: 2 },
-  // More than one person, or one server, may take (read-outside-calendar.ts).
-  { tasks: calendarTasks, atOnce: 16 },
+  { tasks: calendarTasks, atOnce: READINGS_MAX },
 ] as const;
 
 /** The worker's schedule, in UTC. Missed runs are run later. */
