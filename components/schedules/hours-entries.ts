@@ -37,7 +37,7 @@ type OnHours = Block & {
 export type Entry = OnHours & ({ kind: 'schedule'; item: Schedule } | { kind: 'task'; item: Task });
 
 /** An event of an outside calendar, which nothing here changes. */
-export type OutsideEntry = OnHours & { kind: 'outside'; item: CalendarEvent };
+type OutsideEntry = OnHours & { kind: 'outside'; item: CalendarEvent };
 
 export type HoursEntry = Entry | OutsideEntry;
 

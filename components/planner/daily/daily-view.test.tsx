@@ -238,6 +238,7 @@ describe('the selected day', () => {
       'GET /api/carry-over?date=2025-11-21',
       'GET /api/day-notes/2025-11-21',
       'GET /api/goals/daily/2025-11-21',
+      'GET /api/outside-calendars',
       'GET /api/people',
       'GET /api/schedules/2025-11-21',
       'GET /api/schedules?startDate=2025-10-26&endDate=2025-12-06',
