@@ -357,10 +357,11 @@ const KEYS =
 const isEarly = ({ end }: Stretch): boolean => end <= EARLY_UNTIL;
 const isLate = ({ start }: Stretch): boolean => start >= LATE_FROM;
 
-/** Returns what is in a folded night, such as '1 at 05:30'; null for nothing. */
+/** Returns what is in a folded night, such as '1 at 05:30' or '3 from 05:30'; null for nothing. */
 function inNight(entries: readonly Entry[]): string | null {
-  const first = Math.min(...entries.map(({ start }) => start));
-  return entries.length > 0 ? `${entries.length} at ${timeAt(first)}` : null;
+  const [first, last] = [Math.min, Math.max].map((of) => of(...entries.map(({ start }) => start)));
+  if (first === undefined || entries.length === 0) return null;
+  return `${entries.length} ${first === last ? 'at' : 'from'} ${timeAt(first)}`;
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
