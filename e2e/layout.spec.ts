@@ -581,6 +581,17 @@ test('titles keep three fifths of their rows, whatever else a row says', { tag: 
     .locator('.day-list .row .meta')
     .evaluateAll((all) => all.map((each) => each.clientHeight));
   soft(Math.max(...heights), 'what else a row says stands on one line').toBeLessThanOrEqual(20);
+
+  await test.step('labels behind short titles, in the low rows of a long list', async () => {
+    const date = '2025-11-19';
+    for (let row = 0; row < 13; row++)
+      await post('/api/tasks', { title: `Voice ${row + 1}`, date, labels: labels.slice(0, 2), estimate: 45 });
+    await daily.open(`?date=${date}`);
+    const names = page.locator('.dense .row .meta bdi');
+    await expect(names).toHaveCount(26);
+    const cut = await names.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth));
+    soft(cut.length, 'are whole').toBe(0);
+  });
 });
 
 test('with forced colours', { tag: ['@desk', '@short'] }, async ({ page }) => {
