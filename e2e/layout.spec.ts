@@ -455,7 +455,7 @@ test('every view of phones of 390 and 320 px', { tag: ['@phone', '@short'] }, as
 });
 
 /** The widths of the windows in which titles are measured. */
-const WIDTHS = [320, 390, 600, 768, 900, 1024, 1280, 1440, 1920, 2560];
+const WIDTHS = [320, 360, 390, 600, 768, 900, 1024, 1280, 1440, 1920, 2560];
 
 /** Two days of the same week with nothing else, for the hours of the week. */
 const OWN = '2025-11-17';
