@@ -575,6 +575,12 @@ test('titles keep three fifths of their rows, whatever else a row says', { tag: 
       soft(await cramped(), `${path} at ${width}`).toEqual([]);
     }
   }
+  await page.getByRole('button', { name: 'To place, and Later' }).click();
+  for (const width of [1260, 1280, 1366, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await isLaidOut(page);
+    soft(await cramped(), `the hours of the week beside what waits at ${width}`).toEqual([]);
+  }
   await page.setViewportSize({ width: 1440, height: 900 });
   await daily.open(`?date=${DAY}`);
   const heights = await page

@@ -51,6 +51,8 @@ type WeekHoursProps = {
   items: BoardItems;
   /** True in a narrow window, which shows three days. */
   isPaged: boolean;
+  /** True where the columns are narrow. */
+  isTight: boolean;
 };
 
 /** A meeting has an element in the column of each of its days. */
@@ -61,7 +63,8 @@ const idInWeek: IdOf = (of, date, isFirst) =>
 const MORNING = 9 * 60;
 
 /** The week by the hour: a column of hours for each day, with what has no time above it. */
-export const WeekHours = memo(function WeekHours({ turning, counts, items, isPaged }: WeekHoursProps) {
+export const WeekHours = memo(function WeekHours(props: WeekHoursProps) {
+  const { turning, counts, items, isPaged, isTight } = props;
   const { period, selectedDate, today, select, previous, next } = turning;
   const days = useMemo(() => weekOf(selectedDate), [selectedDate]);
   const shown = useMemo(() => (isPaged ? narrowDays(selectedDate) : days), [isPaged, selectedDate, days]);
@@ -236,7 +239,13 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's. */}
       <div
-        className={classNames('strip-wrap board-wrap', hours.inWeek, styles.wrap, isPaged && styles.isNarrow)}
+        className={classNames(
+          'strip-wrap board-wrap',
+          hours.inWeek,
+          styles.wrap,
+          isTight && classNames(hours.isTight, styles.isTight),
+          isPaged && styles.isNarrow,
+        )}
         role="group"
         aria-label="The week by the hour"
         aria-describedby={keysId}
