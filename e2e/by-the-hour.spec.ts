@@ -221,6 +221,15 @@ test('nothing is cut off or lies over another around the hours, in either direct
   await share('task', { title: LONG, date: DAY, time: '15:00' });
   await theirs.dispose();
 
+  const showWeek = async (as: 'Board' | 'Hours'): Promise<void> => {
+    await page.goto('/weekly');
+    await isRead(page);
+    await page
+      .getByRole('radiogroup', { name: 'Show the week as' })
+      .getByRole('radio', { name: as })
+      .click();
+    await expect(page.locator('[data-week-hours]')).toHaveCount(as === 'Hours' ? 1 : 0);
+  };
   const screens: Record<string, (width: number) => Promise<void>> = {
     'the hours of a day, writing': async (width) => {
       await page.goto('/daily');
@@ -248,9 +257,21 @@ test('nothing is cut off or lies over another around the hours, in either direct
       await page.getByRole('button', { name: /^\d+ more on Friday, November 21$/ }).click();
       await expect(page.getByRole('dialog', { name: 'Friday, November 21' })).toBeVisible();
     },
+    'the week by the hour': async () => showWeek('Hours'),
+    'a pressed block of the week': async () => {
+      await showWeek('Hours');
+      await page.locator('[data-week-hours]').getByRole('button', { name: /^Dentist/ }).click();
+      await expect(page.getByRole('group', { name: 'Dentist' })).toBeVisible();
+    },
+    'the hours of the week, writing': async () => {
+      await showWeek('Hours');
+      await page
+        .getByRole('list', { name: 'Hours of Friday, November 21' })
+        .click({ position: { x: 40, y: 5 } });
+      await expect(page.getByRole('dialog', { name: /^New at / })).toBeVisible();
+    },
     'the board': async () => {
-      await page.goto('/weekly');
-      await isRead(page);
+      await showWeek('Board');
       await expect(page.locator('[data-board]').getByText('Proofread')).toBeVisible();
     },
   };

@@ -455,7 +455,11 @@ test('every view of phones of 390 and 320 px', { tag: ['@phone', '@short'] }, as
 });
 
 /** The widths of the windows in which titles are measured. */
-const WIDTHS = [320, 390, 600, 768, 900, 1024, 1280, 1440, 1920, 2560];
+const WIDTHS = [320, 360, 390, 600, 768, 900, 1024, 1280, 1440, 1920, 2560];
+
+/** Two days of the same week with nothing else, for the hours of the week. */
+const OWN = '2025-11-17';
+const THEIRS = '2025-11-18';
 
 /** A title that fills its two lines. */
 const ENDLESS = `${LONG}, and with those who only listen, in the order of their voices`
@@ -466,6 +470,7 @@ test('titles keep three fifths of their rows, whatever else a row says', { tag: 
   page,
   signedIn,
   baseURL,
+  playwright,
 }) => {
   const headers = { origin: baseURL ?? '' };
   const post = async (path: string, data: object): Promise<{ id: string }> => {
@@ -515,14 +520,35 @@ test('titles keep three fifths of their rows, whatever else a row says', { tag: 
     await post('/api/comments', { targetType, targetId, content: 'Where is it?' });
     for (const emoji of ['🔥', '💪', '☕']) await post('/api/item-stickers', { targetType, targetId, emoji });
   }
-  expect(signedIn.email).not.toBe(email);
+  const theirs = await playwright.request.newContext({
+    baseURL,
+    extraHTTPHeaders: { Authorization: `Bearer ${(await storeSession({ email })).sessionId}` },
+  });
+  const weekly = { rrule: 'FREQ=WEEKLY;COUNT=3' };
+  for (const [kind, more] of [
+    ['task', {}],
+    ['task', { time: '11:00', estimate: 60 }],
+    ['schedule', { time: '13:00', duration: 60, location: PLACE }],
+  ] as const) {
+    const ofKind = kind === 'task' ? everything : { title: ENDLESS };
+    const own = await post(`/api/${kind}s`, { ...ofKind, labels, date: OWN, recurrence: weekly, ...more });
+    const data = { title: ENDLESS, date: THEIRS, recurrence: weekly, ...more };
+    const made = (await (await theirs.post(`/api/${kind}s`, { data })).json()) as { id: string };
+    const shared = { [`${kind}Id`]: made.id, sharedWithEmail: signedIn.email, permission: 'view' };
+    expect((await theirs.post(`/api/${kind}-shares`, { data: shared })).ok()).toBe(true);
+    for (const { id } of [own, made])
+      await post('/api/comments', { targetType: kind, targetId: id, content: 'Where is it?' });
+  }
+  await theirs.dispose();
 
-  /** The rows with the long title of which it has less than three fifths. */
+  /** The rows with the long title of which it has less than three fifths; on the hours, where no block is beside it. */
   const cramped = (): Promise<string[]> =>
     page.evaluate((title) => {
-      const rows = document.querySelectorAll('.day-list .row, .entry, li:has(> a[data-row-focus])');
+      const rows = document.querySelectorAll(
+        '.day-list .row, .entry, li:has(> a[data-row-focus]), [data-week-hours] li[data-kind], [data-block][style*="--n: 1;"]',
+      );
       return [...rows].flatMap((row) => {
-        const shown = row.querySelector('.title, [data-part=title]');
+        const shown = row.querySelector('.title, [data-part=title]') ?? row.querySelector('[data-row-focus]');
         if (shown?.textContent !== title || !row.checkVisibility()) return [];
         const share = shown.getBoundingClientRect().width / row.getBoundingClientRect().width;
         return share < 0.6 ? [`${row.className}: ${Math.round(100 * share)} %`] : [];
@@ -530,10 +556,15 @@ test('titles keep three fifths of their rows, whatever else a row says', { tag: 
     }, ENDLESS);
 
   const daily = new DailyPage(page);
-  for (const path of [`/daily?date=${DAY}`, '/upcoming']) {
+  for (const path of [`/daily?date=${DAY}`, '/upcoming', '/weekly']) {
     await page.setViewportSize({ width: 1440, height: 900 });
     if (path === '/upcoming') await open(page, path);
-    else {
+    else if (path === '/weekly') {
+      await open(page, `${path}?date=${OWN}`);
+      await page.getByRole('radio', { name: 'Hours' }).first().click();
+      for (const day of [OWN, THEIRS])
+        await expect(page.locator(`[data-week-hours] [data-day="${day}"]`).getByText(ENDLESS)).toHaveCount(3);
+    } else {
       await daily.open(`?date=${DAY}`);
       await page.getByRole('radio', { name: 'List' }).click();
     }
@@ -544,12 +575,29 @@ test('titles keep three fifths of their rows, whatever else a row says', { tag: 
       soft(await cramped(), `${path} at ${width}`).toEqual([]);
     }
   }
+  await page.getByRole('button', { name: 'To place, and Later' }).click();
+  for (const width of [1260, 1280, 1366, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await isLaidOut(page);
+    soft(await cramped(), `the hours of the week beside what waits at ${width}`).toEqual([]);
+  }
   await page.setViewportSize({ width: 1440, height: 900 });
   await daily.open(`?date=${DAY}`);
   const heights = await page
     .locator('.day-list .row .meta')
     .evaluateAll((all) => all.map((each) => each.clientHeight));
   soft(Math.max(...heights), 'what else a row says stands on one line').toBeLessThanOrEqual(20);
+
+  await test.step('labels behind short titles, in the low rows of a long list', async () => {
+    const date = '2025-11-19';
+    for (let row = 0; row < 13; row++)
+      await post('/api/tasks', { title: `Voice ${row + 1}`, date, labels: labels.slice(0, 2), estimate: 45 });
+    await daily.open(`?date=${date}`);
+    const names = page.locator('.dense .row .meta bdi');
+    await expect(names).toHaveCount(26);
+    const cut = await names.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth));
+    soft(cut.length, 'are whole').toBe(0);
+  });
 });
 
 test('with forced colours', { tag: ['@desk', '@short'] }, async ({ page }) => {

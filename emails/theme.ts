@@ -16,7 +16,7 @@ export const PALETTE = {
   'accent-soft': ['#dceff1', '#1b3338'],
   'on-accent': ['#fcfdfa', '#0b181c'],
   sun: ['#f1b84e', '#f1bf5b'],
-  'sun-deep': ['#c47726', '#e19a3d'],
+  'sun-deep': ['#bf7320', '#e19a3d'],
   low: ['#516676', '#a7bac9'],
   medium: ['#8b5a1d', '#dfb67b'],
   high: ['#af3622', '#f5937a'],

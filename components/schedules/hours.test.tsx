@@ -298,6 +298,23 @@ describe('something new', () => {
     );
   });
 
+  it('says a priority and a reminder that were read, and takes them back', async () => {
+    await open();
+    await drag(clock(), '09:02', '10:14');
+    await user.keyboard('Call the framer !high remind 1h before');
+    const { getByRole, queryByRole } = popover('09:00');
+    expect(getByRole('button', { name: 'Remind: 1 h' })).toBeInTheDocument();
+    act(() => getByRole('button', { name: 'Priority: High' }).focus());
+    await user.keyboard('{Delete}');
+    expect(queryByRole('button', { name: /^Priority/ })).not.toBeInTheDocument();
+    await user.click(getByRole('button', { name: 'Add' }));
+    await waitFor(() =>
+      expect(api.tasks()).toContainEqual(
+        expect.objectContaining({ time: '09:00', priority: 'medium', reminders: [60] }),
+      ),
+    );
+  });
+
   it('leaves the hours for another day, which the button names', async () => {
     await open();
     await drag(clock(), '09:02', '10:14');

@@ -12,7 +12,7 @@ import { Unsent } from '@/components/item/form/unsent';
 import { shortDay } from '@/components/item/quick/day-words';
 import readStyles from '@/components/item/quick/quick-below.module.css';
 import { QuickRemark } from '@/components/item/quick/quick-remark';
-import { unread } from '@/components/item/quick/quick-texts';
+import { type Place, unread } from '@/components/item/quick/quick-texts';
 import { At } from '@/components/item/quick/reading-line';
 import { saidAt } from '@/components/item/quick/said';
 import { TokenField } from '@/components/item/quick/token-field';
@@ -21,7 +21,7 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { Dialog } from '@/components/ui/dialog';
 import { Segmented } from '@/components/ui/segmented';
-import { type Place, SidePopover } from '@/components/ui/side-popover';
+import { type Place as SidePlace, SidePopover } from '@/components/ui/side-popover';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { useKept, writeKept } from '@/lib/client/browser/person-storage';
 import { DAY_MINUTES, type Day, minutesOf, timeAt } from '@/lib/shared/calendar/days';
@@ -228,11 +228,14 @@ function BlockForm({ composer, line, isSheet, date, onAdd }: BlockFormProps) {
 
 type SaysProps = { composer: QuickComposer; isSheet: boolean; problemId: string | undefined };
 
-/** What the line says: its time, whether it takes the whole day, its labels and how it repeats. */
+/**
+ * The reading of the line: its time, whether it takes the whole day, its labels and how it repeats; its priority and its
+ * reminders where it says any.
+ */
 function Says({ composer, isSheet, problemId }: SaysProps) {
   const { texts, reading, date, today, write } = composer;
   const { time, length = 0, isAllDay, tokens } = reading;
-  const said = (place: 'length' | 'labels' | 'recurrence') => saidAt(place, reading, date, today);
+  const said = (place: Place) => saidAt(place, reading, date, today);
   const end = time === undefined ? 0 : minutesOf(time) + length;
 
   function turnAllDay(): void {
@@ -274,6 +277,10 @@ function Says({ composer, isSheet, problemId }: SaysProps) {
       </button>
       <At composer={composer} place="labels" said={said('labels')} />
       <At composer={composer} place="recurrence" said={said('recurrence')} />
+      {(['priority', 'reminders'] as const).map((place) => {
+        const words = said(place);
+        return words !== null && <At key={place} composer={composer} place={place} said={words} />;
+      })}
     </div>
   );
 }
@@ -306,7 +313,7 @@ type PlaceOptions = Pick<NewBlockProps, 'from' | 'hourPx' | 'column' | 'scroller
  * where neither side has room.
  */
 function usePlace({ at, from, hourPx, column, scroller }: PlaceOptions): {
-  place: Place;
+  place: SidePlace;
   side: 'left' | 'right' | 'bottom';
 } {
   const [width, setWidth] = useState(() => window.innerWidth);

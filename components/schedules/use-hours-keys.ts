@@ -68,8 +68,10 @@ export function useHoursKeys({ lists, days, schedules, step, copy, draw, pick, a
       if (!entry && !acts) return false;
       if (key === ' ' && isOnRow && !entry && task) todo.handlers.toggle(task);
       else if (key === ' ' && isOnRow && own?.kind === 'task' && !among) todo.handlers.toggle(own.item);
-      else if (key === ' ' && isOnRow && own) pick(own.id);
-      else if (key === 'Enter' && isOnRow && acts) acts.open();
+      else if (key === ' ' && isOnRow && own) {
+        pick(own.id);
+        announce('Its actions are beside it.');
+      } else if (key === 'Enter' && isOnRow && acts) acts.open();
       else if (key === 'n' && withLetters && entry) draw(entry.date, pressedStretch(entry.end));
       else if (key === 'm' && withLetters) acts?.move?.();
       else if (key === '#' && withLetters) acts?.label();

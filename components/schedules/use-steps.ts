@@ -3,7 +3,7 @@ import { announce } from '@/lib/client/browser/announcements';
 import type { Entry, Target } from './hours-entries';
 
 /** Milliseconds without a further step after which the steps of a repeated block are one change. */
-const PAUSE = 600;
+const PAUSE = 800;
 
 /** Where a repeated block stands until the person has chosen which ones its change concerns. */
 export type Steps = {

@@ -12,7 +12,7 @@ import { installMockApi, type MockApi } from '@/lib/testing/screen/mock-api';
 import { renderScreen, signedInClient } from '@/lib/testing/screen/render';
 import { INES, SAMPLE_DAY, sampleTask, sharedBy } from '@/lib/testing/screen/sample-items';
 import { Engine } from './engine';
-import { dropUntimed } from './places';
+import { dropOnHours, dropUntimed } from './places';
 
 const TUESDAY = '2025-11-25';
 const call = sampleTask({ title: 'Call Ana', time: '09:00' });
@@ -31,6 +31,7 @@ async function open(more: Task[] = []) {
       <TaskLeaf date={SAMPLE_DAY} />
       <LaterSection />
       <ul aria-label="Without a time" {...dropUntimed(null)} />
+      <ul aria-label="Hours of Tuesday" {...dropOnHours(TUESDAY, 420)} />
       <MonthCell
         day={TUESDAY}
         {...NOTHING}
@@ -92,6 +93,17 @@ it('a task is dropped on a day, which shows what it gets; the row says where it 
   expect(cell()).not.toHaveAttribute('data-over');
   await waitFor(() => expect(stored(fig)?.date).toBe(TUESDAY));
   expect(screen.getByText('Tue 25')).toBeInTheDocument();
+});
+
+it('a task is dropped on the hours of another day; the row says which', async () => {
+  await open();
+  const hours = screen.getByRole('list', { name: 'Hours of Tuesday' });
+  hours.getBoundingClientRect = () => DOMRect.fromRect({ x: 0, y: 0, width: 300, height: 600 });
+  lift(titleOf('Water the fig'));
+  moveOver(hours, 2 * 56 + 2);
+  expect(rowOf('Water the fig')).toHaveAttribute('data-to', 'Tue 25 09:00');
+  drop();
+  await waitFor(() => expect(stored(fig)).toMatchObject({ date: TUESDAY, time: '09:00' }));
 });
 
 it('a task is dropped into Later and back between two rows', async () => {

@@ -22,7 +22,7 @@ export type Target = {
   key: string;
   /** The element that is highlighted. */
   element: Element;
-  /** The new place in short, at the row that is left: 'Tue 25', '17:00'. */
+  /** The new place in short, at the row that is left: 'Tue 25', '17:00', on another day 'Tue 25 17:00'. */
   to: string;
   drop: () => void;
   /** Where the line between two rows is drawn, in pixels of the window. */
@@ -140,7 +140,7 @@ function onHours(
   return {
     key: `${date} ${time}`,
     element,
-    to: time,
+    to: held.item.date === null || held.item.date === date ? time : `${shortDay(date)} ${time}`,
     drop: () => moveItem(client, held, { date, time, length }),
     span: { start, end: start + length },
   };

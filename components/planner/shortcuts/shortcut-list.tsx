@@ -56,6 +56,16 @@ const HOURS_LIST: typeof LIST = [
   [['N'], 'Something new at its end'],
 ];
 
+/** The keys on the hours of the week, where the arrow keys go through many blocks and change the pressed one alone. */
+const WEEK_HOURS_LIST: typeof LIST = [
+  [['↑', '↓'], 'Item before, item after'],
+  [['←', '→'], 'Day before, day after'],
+  [['Space'], 'Press a block; Esc lets go of it'],
+  [['↑', '↓'], 'Pressed: earlier, later'],
+  [['Shift ↑', 'Shift ↓'], 'Pressed: shorter, longer'],
+  [['Shift ←', 'Shift →'], 'Pressed: to the day before, to the day after'],
+];
+
 /** The keys on the board of the week, besides those of a list. */
 const BOARD_LIST: typeof LIST = [
   [['←', '→'], 'Day before, day after'],
@@ -87,6 +97,7 @@ export function ShortcutList() {
         <KeyList list={PALETTE_LIST} when="While searching" />
         <KeyList list={ROW_LIST} when="In a list" />
         <KeyList list={HOURS_LIST} when="On the hours" />
+        <KeyList list={WEEK_HOURS_LIST} when="On the hours of the week" />
         <KeyList list={BOARD_LIST} when="On the board of the week" />
         <KeyList list={REVIEW_LIST} when="Left from earlier days" />
         <KeyList list={SHEET_LIST} when="In the sheet of an item" />

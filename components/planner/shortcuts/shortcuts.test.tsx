@@ -129,6 +129,8 @@ it('? lists the keys, which do nothing while the list is open', async () => {
   await user.keyboard('?');
   const help = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }));
   expect(help.getByText('Daily, Weekly, Monthly, Annual, Upcoming')).toBeInTheDocument();
+  const ofWeek = (await help.findByRole('heading', { name: 'On the hours of the week' })).parentElement;
+  expect(ofWeek).toHaveTextContent('SpacePress a block');
   await user.keyboard('2]');
   expect(mockPush).not.toHaveBeenCalled();
   expect(selected()).toBe('2025-11-21');

@@ -20,6 +20,7 @@ const THURSDAY = 'Thursday, November 20';
 const review = sampleSchedule({ title: 'Cover review', time: '11:00', duration: 90 });
 const swim = sampleSchedule({ title: 'Swim', date: '2025-11-20', time: '18:00', duration: 60 });
 const early = sampleSchedule({ title: 'Early run', date: '2025-11-19', time: '05:30', duration: 30 });
+const dawn = sampleSchedule({ title: 'Dawn', date: '2025-11-20', time: '06:15', duration: 15 });
 const fair = sampleSchedule({ title: 'Book fair', date: '2025-11-20', endDate: '2025-11-22', time: null });
 const prints = sampleTask({ title: 'Pick up the prints', time: '16:00', estimate: 45 });
 const figs = ['a', 'b', 'c', 'd'].map((name) => sampleTask({ title: `Water fig ${name}`, rank: `a${name}` }));
@@ -29,7 +30,7 @@ let user: UserEvent;
 
 async function open(weekView: Settings['weekView'] = 'hours') {
   let stored: Settings = { ...DEFAULT_SETTINGS, weekView };
-  api = installMockApi({ schedules: [review, swim, early, fair], tasks: [prints, ...figs] });
+  api = installMockApi({ schedules: [review, swim, early, dawn, fair], tasks: [prints, ...figs] });
   api.on('GET', SETTINGS, () => ({ status: 200, body: stored }));
   api.on('PATCH', SETTINGS, ({ body }) => {
     stored = { ...stored, ...(body as Partial<Settings>) };
@@ -101,7 +102,7 @@ test('each day is a column with its head, what takes the whole day, what has no 
 test('what is in a folded night is counted there, and shown on a press', async () => {
   await open();
   const night = within(await week()).getByRole('button', { name: /00 to 07/ });
-  expect(night).toHaveTextContent('1 at 05:30');
+  expect(night).toHaveTextContent('2 from 05:30');
   const wednesday = within(await hoursOf('Wednesday, November 19'));
   expect(wednesday.queryByRole('button', { name: /^Early run/ })).not.toBeInTheDocument();
   await user.click(night);
@@ -116,7 +117,11 @@ test('keys lead through the days; a pressed block is moved by them, also to anot
   expect(await blockOf(FRIDAY, 'Pick up the prints')).toHaveFocus();
   await user.keyboard('{ArrowUp}');
   expect(await blockOf(FRIDAY, 'Cover review')).toHaveFocus();
-  await user.keyboard(' {ArrowDown}');
+  await user.keyboard(' ');
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+    'Its actions are beside it.',
+  );
+  await user.keyboard('{ArrowDown}');
   await waitFor(() => expect(api.bodies('PATCH', /schedules/)).toMatchObject([{ time: '11:15' }]));
   await user.keyboard('{Shift>}{ArrowLeft}{/Shift}');
   await waitFor(async () => expect(await blockOf(THURSDAY, 'Cover review')).toHaveFocus());

@@ -58,6 +58,8 @@ type WeekHoursProps = {
   items: BoardItems;
   /** True in a narrow window, which shows three days. */
   isPaged: boolean;
+  /** True where the columns are narrow. */
+  isTight: boolean;
 };
 
 /** A meeting has an element in the column of each of its days. */
@@ -68,7 +70,8 @@ const idInWeek: IdOf = (of, date, isFirst) =>
 const MORNING = 9 * 60;
 
 /** The week by the hour: a column of hours for each day, with what has no time above it. */
-export const WeekHours = memo(function WeekHours({ turning, counts, items, isPaged }: WeekHoursProps) {
+export const WeekHours = memo(function WeekHours(props: WeekHoursProps) {
+  const { turning, counts, items, isPaged, isTight } = props;
   const { period, selectedDate, today, select, previous, next } = turning;
   const days = useMemo(() => weekOf(selectedDate), [selectedDate]);
   const shown = useMemo(() => (isPaged ? narrowDays(selectedDate) : days), [isPaged, selectedDate, days]);
@@ -246,7 +249,13 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's. */}
       <div
-        className={classNames('strip-wrap board-wrap', hours.inWeek, styles.wrap, isPaged && styles.isNarrow)}
+        className={classNames(
+          'strip-wrap board-wrap',
+          hours.inWeek,
+          styles.wrap,
+          isTight && classNames(hours.isTight, styles.isTight),
+          isPaged && styles.isNarrow,
+        )}
         role="group"
         aria-label="The week by the hour"
         aria-describedby={keysId}
@@ -367,10 +376,11 @@ const KEYS =
 const isEarly = ({ end }: Stretch): boolean => end <= EARLY_UNTIL;
 const isLate = ({ start }: Stretch): boolean => start >= LATE_FROM;
 
-/** Returns what is in a folded night, such as '1 at 05:30'; null for nothing. */
+/** Returns what is in a folded night, such as '1 at 05:30' or '3 from 05:30'; null for nothing. */
 function inNight(entries: readonly HoursEntry[]): string | null {
-  const first = Math.min(...entries.map(({ start }) => start));
-  return entries.length > 0 ? `${entries.length} at ${timeAt(first)}` : null;
+  const [first, last] = [Math.min, Math.max].map((of) => of(...entries.map(({ start }) => start)));
+  if (first === undefined || entries.length === 0) return null;
+  return `${entries.length} ${first === last ? 'at' : 'from'} ${timeAt(first)}`;
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

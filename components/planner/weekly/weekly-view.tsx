@@ -57,6 +57,10 @@ export const WeeklyView = () => (
 /** The widths at which seven columns of 132 px do not fit. */
 const PAGED = '(max-width: 987px)';
 
+/** Where the columns of the hours are narrow, also beside what waits for a place (`has-shelf` in board.css). */
+const TIGHT = '(max-width: 1180px)';
+const TIGHT_BESIDE_SHELF = `${TIGHT}, (min-width: 1260px) and (max-width: 1436px)`;
+
 const WEEK_VIEWS = [
   { value: 'board', label: 'Board' },
   { value: 'hours', label: 'Hours' },
@@ -73,6 +77,7 @@ function OpenWeek() {
   const items = useBoardItems(period);
   const isPaged = useMedia(PAGED);
   const hasShelf = useTurnedFolds().has(SHELF_FOLD);
+  const isTight = useMedia(hasShelf ? TIGHT_BESIDE_SHELF : TIGHT);
   const shelfId = useId();
   const { weekView, show } = useWeekView();
   // Rendered apart from the press on the switch, in many short tasks.
@@ -121,7 +126,7 @@ function OpenWeek() {
           <div className="board-days">
             {isPaged && <DayPanels turning={turning} counts={shown} shown={isByHour ? 3 : 0} />}
             {isByHour ? (
-              <WeekHours turning={turning} counts={shown} items={items} isPaged={isPaged} />
+              <WeekHours turning={turning} counts={shown} items={items} isPaged={isPaged} isTight={isTight} />
             ) : (
               <WeekBoard turning={turning} counts={shown} items={items} isPaged={isPaged} />
             )}
