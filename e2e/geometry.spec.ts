@@ -82,7 +82,11 @@ const faultsOfBlocks = (page: Page): Promise<string[]> =>
         .map((mark) => ({ name: mark.className, box: mark.getBoundingClientRect() }))
         // What is on a line below is cut off.
         .filter(({ box }) => box.width > 0 && side && over(box, side));
-      const texts = [...block.querySelectorAll<HTMLElement>('[data-part=title], [data-part=times], .check')]
+      const texts = [
+        ...block.querySelectorAll<HTMLElement>(
+          '[data-part=initial], [data-part=title], [data-part=times], .check',
+        ),
+      ]
         .map((text) => ({ name: text.dataset.part ?? text.className, box: text.getBoundingClientRect() }))
         .filter(({ box }) => box.width > 0);
       const parts = [...marks, ...texts.filter(({ name }) => name !== 'times')];
@@ -115,4 +119,26 @@ test('marks, chips and bars lie over nothing and end within the page', async ({ 
       expect(await faultsOfBlocks(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     });
+});
+
+test('nor do they on the hours of a week, in either direction', async ({ page }) => {
+  test.slow();
+  await page.goto(`/weekly?date=${DAY}`);
+  await page
+    .getByRole('radiogroup', { name: 'Show the week as' })
+    .getByRole('radio', { name: 'Hours' })
+    .click();
+  for (const width of WIDTHS)
+    for (const direction of ['ltr', 'rtl'])
+      await test.step(`at ${width}, ${direction}`, async () => {
+        await page.setViewportSize({ width, height: 900 });
+        await page.evaluate((to) => {
+          document.documentElement.dir = to;
+        }, direction);
+        // Of three blocks beside each other the last is in a list.
+        await expect(page.locator('[data-week-hours] [data-block]')).toHaveCount(11);
+        await expect(page.locator('[data-week-hours] [data-part=initial]')).toHaveCount(9);
+        expect(await faultsOfBlocks(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      });
 });

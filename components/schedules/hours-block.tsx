@@ -102,7 +102,7 @@ export const HoursBlock = itemRow(
         onDoubleClick={() => handlers.open(id)}
       >
         {owner ? (
-          <span className={styles.spine} aria-hidden="true">
+          <span className={styles.spine} data-part="initial" aria-hidden="true">
             {initialOf(owner)}
           </span>
         ) : (
