@@ -142,3 +142,45 @@ test('nor do they on the hours of a week, in either direction', async ({ page })
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       });
 });
+
+/** Returns the parts of the bar of a pressed block that are cut, or outside of it, or outside of the window. */
+const faultsOfBar = (page: Page): Promise<string[]> =>
+  page.locator('[data-block-bar]').evaluate((bar) => {
+    const box = bar.getBoundingClientRect();
+    return [
+      ...(box.left < 0 || box.right > innerWidth ? [`the bar, from ${box.left} to ${box.right}`] : []),
+      ...[...bar.querySelectorAll<HTMLElement>('b, button')].flatMap((part) => {
+        const { left, right } = part.getBoundingClientRect();
+        const isOutside =
+          left < box.left || right > box.right + 0.5 || part.scrollWidth > part.clientWidth + 1;
+        return isOutside ? [`${part.textContent || part.ariaLabel}, from ${left} to ${right}`] : [];
+      }),
+    ];
+  });
+
+test('the bar of a pressed block fits a phone, in either direction', async ({ page }) => {
+  test.slow();
+  const press = async (block: string) => {
+    await page.getByRole('button', { name: block }).first().click();
+    await expect(page.locator('[data-block-bar] button').first()).toBeVisible();
+  };
+  for (const width of [390, 320])
+    for (const direction of ['ltr', 'rtl'])
+      for (const path of ['/daily', '/weekly'])
+        await test.step(`${path} at ${width}, ${direction}`, async () => {
+          await page.setViewportSize({ width, height: 700 });
+          await page.goto(`${path}?date=${DAY}`);
+          if (path === '/daily') await page.getByRole('tab', { name: /Schedule/ }).click();
+          await page.getByRole('radio', { name: 'Hours' }).first().click();
+          await page.evaluate((to) => {
+            document.documentElement.dir = to;
+          }, direction);
+          for (const block of [/^Choir rehearsal, 19:00/, /^Quarterly planning.*10:00 to 10:45/]) {
+            await press(block);
+            expect(await faultsOfBar(page)).toEqual([]);
+            // Another press closes it.
+            await page.getByRole('button', { name: block }).first().click();
+            await expect(page.locator('[data-block-bar]')).toHaveCount(0);
+          }
+        });
+});
