@@ -164,7 +164,7 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
           {...pointer.handlers}
           onScroll={countEarlier}
           onPointerDownCapture={() => {
-            wasBusy.current = pickedId !== null || drawn !== null || isMenuOpen();
+            wasBusy.current = picked !== undefined || drawn !== null || isMenuOpen();
           }}
         >
           {!taken.early && <Night label="00 to 07" isOpen={unfolded.early} onTurn={turn('early')} />}

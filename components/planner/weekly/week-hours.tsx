@@ -1,11 +1,12 @@
 import { type KeyboardEvent, memo, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { TURN_ON_HOLD } from '@/components/item/drag/places';
+import { UNTIMED } from '@/components/item/drag/untimed';
 import type { Added } from '@/components/item/quick/use-quick-composer';
 import { focusTargetOf, rowIdOf } from '@/components/item/row/row-focus';
 import type { TurnedPeriod } from '@/components/planner/view/use-period';
 import hours from '@/components/schedules/hours.module.css';
 import type { Entry, IdOf, Target } from '@/components/schedules/hours-entries';
-import { isMenuOpen, useBlockFocus } from '@/components/schedules/hours-focus';
+import { columnOf, isMenuOpen, useBlockFocus } from '@/components/schedules/hours-focus';
 import {
   EARLY_UNTIL,
   LATE_FROM,
@@ -32,9 +33,10 @@ import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import { addDays, DAY_MINUTES, type Day, isDay, partsOf, timeAt, weekOf } from '@/lib/shared/calendar/days';
 import { type Stretch, WEEK_HOUR_PX } from '@/lib/shared/calendar/hours';
 import { isOnDay } from '@/lib/shared/calendar/span';
+import { isOpenTask } from '@/lib/shared/calendar/summary';
 import { itemPath } from '@/lib/shared/site/item-path';
 import { NOTHING } from '@/lib/shared/text/day-counts';
-import { BOARD } from './board-cards';
+import { BOARD, SHELF } from './board-cards';
 import { BoardDialogs } from './board-dialogs';
 import { layOutBoard } from './board-layout';
 import { type Drawn, HoursColumn } from './hours-column';
@@ -82,6 +84,8 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
   const lists = listsWith(board.meetings, { list: board.tasks, handlers: board.tasks.handlers });
 
   const [pickedId, pick] = useState<string | null>(null);
+  /** The task that has just lost its time: its row is shown, however many there are on its day. */
+  const [untimedId, setUntimed] = useState<string | null>(null);
   const [unfolded, setUnfolded] = useState({ early: false, late: false });
   const focusWhenThere = useBlockFocus();
   const { drawn, stands, draw, setStands, stop } = useDrawing<Drawn>();
@@ -98,9 +102,16 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
     onCopied: (id, to) => {
       pick(null);
       reveal(to);
-      focusWhenThere(id, to.date);
+      focusWhenThere(id, columnOf(to.date));
     },
-    onMoved: (entry, to) => focusWhenThere(entry.id, to.date),
+    onMoved: (entry, to) => focusWhenThere(entry.id, columnOf(to.date)),
+    onUntimed: ({ id, item, date }, day) => {
+      pick(null);
+      setUntimed(item.id);
+      const isOnShelf = day === null && isOpenTask(item) && !item.isShared;
+      if (isOnShelf) focusWhenThere(rowIdOf({ kind: 'task', id: item.id, listName: SHELF }), UNTIMED);
+      else focusWhenThere(id, `${columnOf(day ?? date)} ${UNTIMED}`);
+    },
   });
   const { steps, copyBelow } = changes;
   const step = (entry: Entry, to: Target) => {
@@ -213,7 +224,7 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
     const column = columns.find((each) => each.date === date);
     if (column && time !== null) reveal({ start: Number(time.slice(0, 2)) * 60, date });
     if (opens) opening(added);
-    else focusWhenThere(idInWeek(added, date, true), date);
+    else focusWhenThere(idInWeek(added, date, true), columnOf(date));
   }
 
   const turn = (by: 1 | -1): void => {
@@ -254,7 +265,7 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
         {...(isPaged && swipeOver(pointer.handlers, swipe))}
         onKeyDown={onKey}
         onPointerDownCapture={() => {
-          wasBusy.current = pickedId !== null || drawn !== null || isMenuOpen();
+          wasBusy.current = entries.some(({ id }) => id === pickedId) || drawn !== null || isMenuOpen();
         }}
       >
         <div className={classNames('strip', styles.week)} ref={strip}>
@@ -297,11 +308,13 @@ export const WeekHours = memo(function WeekHours({ turning, counts, items, isPag
                 handlers={board.handlers}
                 picked={column.entries.find(({ id }) => id === pickedId) ?? null}
                 drawn={drawn?.date === date ? drawn.stretch : null}
+                untimedId={untimedId}
                 onSelect={select}
                 onPick={(id) => pick((before) => (before === id ? null : id))}
                 onDraw={(stretch) => draw({ date, stretch })}
                 onStep={step}
                 onCopy={copyBelow}
+                onUntime={changes.untime}
                 onClose={(entry) => {
                   pick(null);
                   focusWhenThere(entry.id);
@@ -394,11 +407,11 @@ type GoingOptions = {
 function useGoing({ week, select, isDrawn }: GoingOptions) {
   /** The day whose first item gets the focus as soon as it is rendered. */
   const wanted = useRef<Day | null>(null);
-  const columnOf = (day: Day) => week.current?.querySelector<HTMLElement>(`[data-column][data-day="${day}"]`);
+  const columnFor = (day: Day) => week.current?.querySelector<HTMLElement>(columnOf(day));
 
   // Runs after every render, since any of them may add the column.
   useLayoutEffect(() => {
-    const column = wanted.current && columnOf(wanted.current);
+    const column = wanted.current && columnFor(wanted.current);
     const cell = column ? cellsIn(column)[0] : undefined;
     if (!column || (!cell && !isDrawn)) return;
     wanted.current = null;
@@ -415,7 +428,7 @@ function useGoing({ week, select, isDrawn }: GoingOptions) {
       return;
     }
     for (let day = addDays(column.dataset.day ?? '', across); isDay(day); day = addDays(day, across)) {
-      const there = columnOf(day);
+      const there = columnFor(day);
       if (!there) {
         wanted.current = day;
         select(day);
