@@ -1,6 +1,6 @@
 import type { NewChange, OutboxChange } from '@/lib/client/database/change';
 import { settle, type Tab, World } from './model-world';
-import { outboxChanges, outboxStatus } from './shown';
+import { onSettled, outboxChanges, outboxStatus, type Settled } from './shown';
 
 /** Single rules of the outbox, in the world of its model test. */
 
@@ -192,6 +192,27 @@ it('the comments and stickers on a new item go with its creation, and with them 
   await rest();
   expect(await isWithdrawn).toBe(true);
   expect((await stored()).map(({ id }) => id)).toEqual(['comment on another']);
+});
+
+it('what a closed tab has sent without telling is read again', async () => {
+  const other = world.open();
+  void other.engine.restore(OWNER);
+  await rest();
+  // The other tab holds the lock, sends the change of this one, and is closed before it tells the answer.
+  make('first', ['a'], {}, other);
+  while (!world.sent.includes('first')) await world.step(0);
+  const told: Settled[] = [];
+  const stop = onSettled((settled) => told.push(settled));
+  make('second', ['b']);
+  await settle();
+  await world.database.revise('changes', () => ({ remove: ['second'] }));
+  world.crash(other);
+  await rest();
+  stop();
+  expect(told.filter(({ change }) => change.id === 'second')).toMatchObject([
+    { error: { name: 'Withdrawn' } },
+  ]);
+  expect(outboxChanges.get()).toEqual([]);
 });
 
 it('after signing out in another tab, what a sheet saves as it closes is not stored', async () => {

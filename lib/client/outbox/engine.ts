@@ -373,11 +373,13 @@ export class OutboxEngine {
   }
 
   /**
-   * Settles changes that another tab has removed, if it has not told the outcome because it was closed: screens then
-   * show what the server has.
+   * Settles changes that another tab has removed, if it has not told the outcome because it was closed: they may be
+   * stored or not. What they concern is read again, as after a refusal, so that screens show what the server has.
    */
   #giveUp(missing: readonly OutboxChange[]): void {
     const gone = missing.filter(({ id }) => !this.#find(id));
+    for (const change of gone)
+      if (this.#missing.has(change.id)) tellSettled({ change, error: new Withdrawn() });
     this.#settle(gone, (deferred) => deferred.reject(new Withdrawn()));
   }
 
