@@ -8,7 +8,7 @@ import { PeriodPage } from './pages/period-page';
 import { plan } from './planned';
 import { expect, test } from './test';
 
-/** What stands around the hours: the evening, the list of a day of the month, and the sheet beside the page. */
+/** The screens around the hours: the evening, the list of a day of the month, and the sheet beside the page. */
 
 test.use({ scheduleAs: 'hours' });
 

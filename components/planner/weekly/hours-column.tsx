@@ -18,7 +18,7 @@ import { type BoardHandlers, DayColumn } from './board-column';
 import type { BoardDay } from './board-layout';
 import styles from './week-hours.module.css';
 
-/** What was drawn for something new. */
+/** The stretch that was drawn for something new, with its day. */
 export type Drawn = { date: Day; stretch: Stretch };
 
 type HoursColumnProps = {
@@ -30,7 +30,7 @@ type HoursColumnProps = {
   drawnBlocks: number;
   /** All of the day; null until the week is read. */
   day: BoardDay | null;
-  /** What stands above the hours: meetings of whole days, and tasks without a time. */
+  /** The items above the hours: meetings of whole days, and tasks without a time. */
   above: BoardDay | null;
   counts: DayCounts | null;
   /** The minutes that the person has on this weekday; null on one without. */
@@ -49,7 +49,7 @@ type HoursColumnProps = {
   handlers: Pick<BoardHandlers, 'toggle' | 'openTask' | 'openMeeting'>;
   /** The block with the bar, if it is here. */
   picked: Entry | null;
-  /** What was drawn here. */
+  /** The stretch that was drawn here. */
   drawn: Stretch | null;
   /** The task that has just lost its time, here or on another day. */
   untimedId: string | null;
@@ -193,7 +193,7 @@ type UntimedProps = {
 /** The tasks of a day that have no time: the first open ones, and a button for all. */
 function Untimed({ date, tasks, most, shownId, onToggle, onOpen }: UntimedProps) {
   const [isWhole, setWhole] = useState(false);
-  /** What was completed here stays in place until the button is pressed: nothing moves under the finger or the focus. */
+  /** Completed here. They stay in place until the button is pressed: nothing moves under the finger or the focus. */
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const open = tasks.filter(({ id, completed }) => !completed || ticked.has(id));
   const done = tasks.filter((task) => !open.includes(task));
