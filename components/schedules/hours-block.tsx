@@ -16,6 +16,7 @@ import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import styles from './hours.module.css';
 import { type Entry, timesOf } from './hours-entries';
 import { drawnPart } from './hours-layout';
+import { lowClassOf } from './hours-parts';
 import { Place } from './place';
 
 /** The handlers of the blocks; the same object on every render. */
@@ -84,7 +85,7 @@ export const HoursBlock = itemRow(
         data-block
         className={classNames(
           styles.block,
-          length < 30 ? styles.tiny : length < 45 ? styles.half : length < 60 && styles.isThreeQuarters,
+          lowClassOf(length),
           kind === 'task' && styles.task,
           owner && classNames(styles.theirs, inkOf(owner)),
           !hasLength && styles.isUnmeasured,

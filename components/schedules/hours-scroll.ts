@@ -1,7 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { focusTargetOf } from '@/components/item/row/row-focus';
+import { EARLY_UNTIL, SCROLL_STEP_PX } from '@/lib/shared/calendar/hours';
 import type { Entry } from './hours-entries';
-import { drawnPart, EARLY_UNTIL, openingScroll, pixelsOf, SCROLL_STEP_PX } from './hours-layout';
+import { drawnPart, openingScroll, pixelsOf } from './hours-layout';
 
 type Options = {
   scroller: RefObject<HTMLElement | null>;

@@ -25,10 +25,10 @@ import { type Place, SidePopover } from '@/components/ui/side-popover';
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { useKept, writeKept } from '@/lib/client/browser/person-storage';
 import { DAY_MINUTES, type Day, minutesOf, timeAt } from '@/lib/shared/calendar/days';
-import type { Stretch } from '@/lib/shared/calendar/hours';
+import { SCROLL_STEP_PX, type Stretch } from '@/lib/shared/calendar/hours';
 import type { Kind } from '@/lib/shared/quick-add/fields';
 import { isVisible } from '@/lib/shared/text/visible';
-import { drawnPart, pixelsOf, SCROLL_STEP_PX } from './hours-layout';
+import { drawnPart, pixelsOf } from './hours-layout';
 import { DrawnBlock } from './hours-parts';
 import { scrollView, viewOf } from './hours-view';
 import styles from './new-block.module.css';
@@ -228,7 +228,7 @@ function BlockForm({ composer, line, isSheet, date, onAdd }: BlockFormProps) {
 
 type SaysProps = { composer: QuickComposer; isSheet: boolean; problemId: string | undefined };
 
-/** What the line says: its time, whether it takes the whole day, its labels and how it repeats. */
+/** The time, the labels and the repetition that were read in the line, and the button for the whole day. */
 function Says({ composer, isSheet, problemId }: SaysProps) {
   const { texts, reading, date, today, write } = composer;
   const { time, length = 0, isAllDay, tokens } = reading;

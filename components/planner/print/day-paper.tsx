@@ -5,6 +5,7 @@ import { schedulesOn } from '@/lib/client/items/schedules';
 import { tasksOn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { type Day, formatDay, formatDuration, partsOf, type TimeOfDay } from '@/lib/shared/calendar/days';
+import { UNMEASURED } from '@/lib/shared/calendar/hours';
 import { isTimed, partOn } from '@/lib/shared/calendar/span';
 import type { SeriesOfItem } from '@/lib/shared/contract/schemas/items';
 import { marginOn } from '@/lib/shared/text/on-day';
@@ -41,7 +42,7 @@ export function DayPaper({ date }: { date: Day }) {
       margin: task.time,
       length: task.estimate === null ? '' : formatDuration(task.estimate),
       isDone: task.completed,
-      duration: task.estimate ?? WITHOUT_LENGTH,
+      duration: task.estimate ?? UNMEASURED,
     })),
   ].sort((one, other) => one.time.localeCompare(other.time));
   return (
@@ -77,9 +78,6 @@ export function DayPaper({ date }: { date: Day }) {
     />
   );
 }
-
-/** The minutes that a task without a length has on the hours. */
-const WITHOUT_LENGTH = 30;
 
 /** A task with a time, or the part of a meeting that falls on the day, and what is written of it. */
 type TimedPart = {

@@ -7,13 +7,7 @@ import type { TurnedPeriod } from '@/components/planner/view/use-period';
 import hours from '@/components/schedules/hours.module.css';
 import type { Entry, IdOf, Target } from '@/components/schedules/hours-entries';
 import { columnOf, isMenuOpen, useBlockFocus } from '@/components/schedules/hours-focus';
-import {
-  EARLY_UNTIL,
-  LATE_FROM,
-  nightsTaken,
-  pressedStretch,
-  WEEK_COLUMNS_MAX,
-} from '@/components/schedules/hours-layout';
+import { nightsTaken, pressedStretch, WEEK_COLUMNS_MAX } from '@/components/schedules/hours-layout';
 import { HourLabels, Night } from '@/components/schedules/hours-parts';
 import { useEntryChanges } from '@/components/schedules/use-entry-changes';
 import { layOutDays, listsWith } from '@/components/schedules/use-hours-items';
@@ -31,7 +25,7 @@ import type { CountsOfPeriod } from '@/lib/client/items/day';
 import { useHoursByWeekday } from '@/lib/client/settings/hours-by-weekday';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import { addDays, DAY_MINUTES, type Day, isDay, partsOf, timeAt, weekOf } from '@/lib/shared/calendar/days';
-import { type Stretch, WEEK_HOUR_PX } from '@/lib/shared/calendar/hours';
+import { EARLY_UNTIL, LATE_FROM, type Stretch, WEEK_HOUR_PX } from '@/lib/shared/calendar/hours';
 import { isOnDay } from '@/lib/shared/calendar/span';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
 import { itemPath } from '@/lib/shared/site/item-path';

@@ -17,15 +17,13 @@ import {
 import { type CalendarLabels, findSeenSeries, seenOccurrences } from '@/lib/server/series/calendar';
 import { readSingles, timeZonesOfSeries } from '@/lib/server/series/calendar-items';
 import { addDays, type Day, dayAt } from '@/lib/shared/calendar/days';
+import { UNMEASURED } from '@/lib/shared/calendar/hours';
 import type { FeedContents, FeedPeople, FeedTasksAs } from '@/lib/shared/contract/schemas/calendar-feeds';
 
 /** What a calendar feed contains, as iCalendar text. The same planner gives the same bytes. */
 
 /** The days for which something stays in a feed after its end. */
 const PAST_DAYS = 366;
-
-/** Minutes that a task without an estimate takes as an event. */
-const TASK_LENGTH = 30;
 
 /** Items, or occurrences of a series, that one statement reads. */
 const PAGE = 200;
@@ -167,6 +165,6 @@ function formOf(entry: CalendarEntry, { tasksAs }: Feed): CalendarEntry {
   const { id, title, version, notes, categories, date, time, estimate } = entry.task;
   if (date === null) return entry;
   const what = { id, title, version, notes, categories, location: null };
-  const when = { date, endDate: date, time, duration: estimate ?? TASK_LENGTH, timeZone: null };
+  const when = { date, endDate: date, time, duration: estimate ?? UNMEASURED, timeZone: null };
   return { kind: 'schedule', meeting: { ...what, ...when, isTransparent: true } };
 }
