@@ -19,6 +19,7 @@ export function NewFeed(making: MakingProps) {
       title="New feed"
       yes="Create feed"
       form={form}
+      errors={errors}
       create={async (input) => {
         const { url, ...made } = await create(input);
         return { ...made, secret: url };

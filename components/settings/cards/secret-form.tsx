@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { showFieldErrors } from '@/components/auth/failure';
 import { Button } from '@/components/ui/button';
 import { Form } from '@/components/ui/form';
@@ -13,6 +13,7 @@ type SecretFormProps<Fields extends FieldValues> = MakingProps & {
   /** The label of the button. */
   yes: string;
   form: UseFormReturn<Fields>;
+  errors: FieldErrors;
   create: (fields: Fields) => Promise<Made>;
   /** The names that the form has for fields of the server, where they differ. */
   inForm?: Readonly<Record<string, Path<Fields>>>;
@@ -25,6 +26,7 @@ export function SecretForm<Fields extends FieldValues>({
   title,
   yes,
   form,
+  errors,
   create,
   inForm,
   onMade,
@@ -33,7 +35,7 @@ export function SecretForm<Fields extends FieldValues>({
 }: SecretFormProps<Fields>) {
   const id = useId();
   const { handleSubmit, reset, setError, formState } = form;
-  const { errors, isSubmitting } = formState;
+  const { isSubmitting } = formState;
 
   const submit = handleSubmit(async (fields) => {
     try {

@@ -26,6 +26,7 @@ export function NewToken(making: MakingProps) {
       title="New token"
       yes="Create token"
       form={form}
+      errors={errors}
       create={async ({ name, scope, ends }) => {
         const { token, ...made } = await create({ name, scope, expiresAt: expiryOf(ends) });
         return { ...made, secret: token };
