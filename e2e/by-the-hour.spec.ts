@@ -8,7 +8,7 @@ import { PeriodPage } from './pages/period-page';
 import { plan } from './planned';
 import { expect, test } from './test';
 
-/** What stands around the hours: the evening, the list of a day of the month, and the sheet beside the page. */
+/** The screens around the hours: the evening, the list of a day of the month, and the sheet beside the page. */
 
 test.use({ scheduleAs: 'hours' });
 
@@ -224,10 +224,7 @@ test('nothing is cut off or lies over another around the hours, in either direct
   const showWeek = async (as: 'Board' | 'Hours'): Promise<void> => {
     await page.goto('/weekly');
     await isRead(page);
-    await page
-      .getByRole('radiogroup', { name: 'Show the week as' })
-      .getByRole('radio', { name: as })
-      .click();
+    await page.getByRole('radiogroup', { name: 'Show the week as' }).getByRole('radio', { name: as }).click();
     await expect(page.locator('[data-week-hours]')).toHaveCount(as === 'Hours' ? 1 : 0);
   };
   const screens: Record<string, (width: number) => Promise<void>> = {
@@ -260,7 +257,10 @@ test('nothing is cut off or lies over another around the hours, in either direct
     'the week by the hour': async () => showWeek('Hours'),
     'a pressed block of the week': async () => {
       await showWeek('Hours');
-      await page.locator('[data-week-hours]').getByRole('button', { name: /^Dentist/ }).click();
+      await page
+        .locator('[data-week-hours]')
+        .getByRole('button', { name: /^Dentist/ })
+        .click();
       await expect(page.getByRole('group', { name: 'Dentist' })).toBeVisible();
     },
     'the hours of the week, writing': async () => {

@@ -82,7 +82,11 @@ const faultsOfBlocks = (page: Page): Promise<string[]> =>
         .map((mark) => ({ name: mark.className, box: mark.getBoundingClientRect() }))
         // What is on a line below is cut off.
         .filter(({ box }) => box.width > 0 && side && over(box, side));
-      const texts = [...block.querySelectorAll<HTMLElement>('[data-part=title], [data-part=times], .check')]
+      const texts = [
+        ...block.querySelectorAll<HTMLElement>(
+          '[data-part=initial], [data-part=title], [data-part=times], .check',
+        ),
+      ]
         .map((text) => ({ name: text.dataset.part ?? text.className, box: text.getBoundingClientRect() }))
         .filter(({ box }) => box.width > 0);
       const parts = [...marks, ...texts.filter(({ name }) => name !== 'times')];
@@ -115,4 +119,68 @@ test('marks, chips and bars lie over nothing and end within the page', async ({ 
       expect(await faultsOfBlocks(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     });
+});
+
+test('nor do they on the hours of a week, in either direction', async ({ page }) => {
+  test.slow();
+  await page.goto(`/weekly?date=${DAY}`);
+  await page
+    .getByRole('radiogroup', { name: 'Show the week as' })
+    .getByRole('radio', { name: 'Hours' })
+    .click();
+  for (const width of WIDTHS)
+    for (const direction of ['ltr', 'rtl'])
+      await test.step(`at ${width}, ${direction}`, async () => {
+        await page.setViewportSize({ width, height: 900 });
+        await page.evaluate((to) => {
+          document.documentElement.dir = to;
+        }, direction);
+        // Of three blocks beside each other the last is in a list.
+        await expect(page.locator('[data-week-hours] [data-block]')).toHaveCount(11);
+        await expect(page.locator('[data-week-hours] [data-part=initial]')).toHaveCount(9);
+        expect(await faultsOfBlocks(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      });
+});
+
+/** Returns the parts of the bar of a pressed block that are cut, or outside of it, or outside of the window. */
+const faultsOfBar = (page: Page): Promise<string[]> =>
+  page.locator('[data-block-bar]').evaluate((bar) => {
+    const box = bar.getBoundingClientRect();
+    return [
+      ...(box.left < 0 || box.right > innerWidth ? [`the bar, from ${box.left} to ${box.right}`] : []),
+      ...[...bar.querySelectorAll<HTMLElement>('b, button')].flatMap((part) => {
+        const { left, right } = part.getBoundingClientRect();
+        const isOutside =
+          left < box.left || right > box.right + 0.5 || part.scrollWidth > part.clientWidth + 1;
+        return isOutside ? [`${part.textContent || part.ariaLabel}, from ${left} to ${right}`] : [];
+      }),
+    ];
+  });
+
+test('the bar of a pressed block fits a phone, in either direction', async ({ page }) => {
+  test.slow();
+  const press = async (block: string | RegExp) => {
+    await page.getByRole('button', { name: block }).first().click();
+    await expect(page.locator('[data-block-bar] button').first()).toBeVisible();
+  };
+  for (const width of [390, 320])
+    for (const direction of ['ltr', 'rtl'])
+      for (const path of ['/daily', '/weekly'])
+        await test.step(`${path} at ${width}, ${direction}`, async () => {
+          await page.setViewportSize({ width, height: 700 });
+          await page.goto(`${path}?date=${DAY}`);
+          if (path === '/daily') await page.getByRole('tab', { name: /Schedule/ }).click();
+          await page.getByRole('radio', { name: 'Hours' }).first().click();
+          await page.evaluate((to) => {
+            document.documentElement.dir = to;
+          }, direction);
+          for (const block of [/^Choir rehearsal, 19:00/, /^Quarterly planning.*10:00 to 10:45/]) {
+            await press(block);
+            expect(await faultsOfBar(page)).toEqual([]);
+            // Another press closes it.
+            await page.getByRole('button', { name: block }).first().click();
+            await expect(page.locator('[data-block-bar]')).toHaveCount(0);
+          }
+        });
 });

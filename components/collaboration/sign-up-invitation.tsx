@@ -1,7 +1,8 @@
 import { format } from 'date-fns';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { Button, buttonClass } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
+import { useCopy } from '@/components/ui/use-copy';
 import { page } from '@/lib/client/browser/navigation';
 import { detailsOf } from '@/lib/client/http/api';
 import { useInviteToSignUp } from '@/lib/client/session/sign-up';
@@ -41,29 +42,25 @@ export function SignUpInvitation({ email }: { email: string }) {
 /** Shows the link once it has been created and the person's mail program has been opened. */
 function Sent({ email, invitation }: { email: string; invitation: Invitation }) {
   const { url, expiresAt } = invitation;
-  const [isCopied, setCopied] = useState(false);
-  // Browsers have no clipboard API on an insecure address; people can still copy from the field.
-  const canCopy = 'clipboard' in navigator;
+  const field = useRef<HTMLInputElement>(null);
+  const { copy, says } = useCopy(field);
   const canShare = 'share' in navigator;
   return (
     <div className={styles.signUpInvitation}>
       <p className="hint" role="status">
-        {isCopied
-          ? 'Copied.'
-          : `Your mail program was asked to write it. The link works until ${format(expiresAt, 'MMMM d')}.`}
+        {says ||
+          `Your mail program was asked to write it. The link works until ${format(expiresAt, 'MMMM d')}.`}
       </p>
       <TextField
+        ref={field}
         label="Link to sign up"
         readOnly
         value={url}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <div className={styles.ways}>
-        {canCopy && (
-          <Button
-            size="sm"
-            onClick={() => void navigator.clipboard.writeText(url).then(() => setCopied(true))}
-          >
+        {copy && (
+          <Button size="sm" onClick={copy}>
             Copy the link
           </Button>
         )}

@@ -9,7 +9,7 @@ import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import { formatDuration } from '@/lib/shared/calendar/days';
 import { STEP, type Stretch } from '@/lib/shared/calendar/hours';
 import styles from './hours-bar.module.css';
-import { type Entry, timesOf } from './hours-entries';
+import { type Entry, type TaskEntry, timesOf } from './hours-entries';
 import { lengthenedBy, movedTo } from './hours-layout';
 import { viewOf } from './hours-view';
 import type { Acts } from './use-hours-items';
@@ -22,6 +22,8 @@ export type HoursBarProps = {
   scroller: RefObject<HTMLElement | null>;
   onCopy: () => void;
   onChange: (to: Stretch) => void;
+  /** Takes its time from a task; absent where it would not be shown without one. */
+  onUntime?: (entry: TaskEntry) => void;
   onClose: () => void;
 };
 
@@ -29,7 +31,16 @@ export type HoursBarProps = {
  * The bar beside the pressed block: the actions on its item, and behind 'More' what dragging does, by single presses
  * (WCAG 2.5.7). Escape, another press on the block, or one on the paper closes it.
  */
-export function HoursBar({ entry, acts, column, scroller, onCopy, onChange, onClose }: HoursBarProps) {
+export function HoursBar({
+  entry,
+  acts,
+  column,
+  scroller,
+  onCopy,
+  onChange,
+  onUntime,
+  onClose,
+}: HoursBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const isPhone = useMedia(PHONE);
   const withLetters = useShortcutsOn();
@@ -56,6 +67,7 @@ export function HoursBar({ entry, acts, column, scroller, onCopy, onChange, onCl
         change('Later', 'down', movedTo(entry, entry.start + STEP)),
         change('Shorter', 'left', lengthenedBy(entry, -STEP)),
         change('Longer', 'right', lengthenedBy(entry, STEP)),
+        ...untime(entry, onUntime),
       ]
     : [];
 
@@ -104,6 +116,11 @@ export function HoursBar({ entry, acts, column, scroller, onCopy, onChange, onCl
     </div>
   );
 }
+
+const untime = (entry: Entry, onUntime: HoursBarProps['onUntime']): ItemAction[] =>
+  entry.kind === 'task' && onUntime
+    ? [{ label: 'Without a time', icon: 'x', onPress: () => onUntime(entry) }]
+    : [];
 
 /** The pixels between block and bar; on a phone below the lower grip, which reaches 7 px over the edge. */
 const GAP = 8;

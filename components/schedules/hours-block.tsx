@@ -16,7 +16,7 @@ import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import styles from './hours.module.css';
 import { type Entry, timesOf } from './hours-entries';
 import { drawnPart } from './hours-layout';
-import { sizeOf } from './hours-parts';
+import { lowClassOf } from './hours-parts';
 import { Place } from './place';
 
 /** The handlers of the blocks; the same object on every render. */
@@ -85,7 +85,7 @@ export const HoursBlock = itemRow(
         data-block
         className={classNames(
           styles.block,
-          sizeOf(length),
+          lowClassOf(length),
           kind === 'task' && styles.task,
           owner && classNames(styles.theirs, inkOf(owner)),
           !hasLength && styles.isUnmeasured,
@@ -103,7 +103,7 @@ export const HoursBlock = itemRow(
         onDoubleClick={() => handlers.open(id)}
       >
         {owner ? (
-          <span className={styles.spine} aria-hidden="true">
+          <span className={styles.spine} data-part="initial" aria-hidden="true">
             {initialOf(owner)}
           </span>
         ) : (

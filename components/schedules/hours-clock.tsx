@@ -55,7 +55,7 @@ export type HoursClockProps = {
   onWrite: (stretch: Stretch) => void;
   /** The labels of the hours, where they are in the column. */
   labels?: ReactNode;
-  /** What stands over the blocks, and behind them in the order of the keyboard. */
+  /** Elements over the blocks, behind them in the order of the keyboard. */
   children?: ReactNode;
   /** True where keys do what the words 'Free from' do, so that they are no tab stop. */
   isOneStop?: boolean;

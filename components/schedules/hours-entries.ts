@@ -9,14 +9,11 @@ import {
   type TimeOfDay,
   timeAt,
 } from '@/lib/shared/calendar/days';
-import { type Stretch, spanText } from '@/lib/shared/calendar/hours';
+import { type Stretch, spanText, UNMEASURED } from '@/lib/shared/calendar/hours';
 import { isOnDay, isTimed, partOn } from '@/lib/shared/calendar/span';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import type { Block } from './hours-layout';
-
-/** The minutes that a task with a time and without a length takes on the hours. */
-const UNMEASURED = 30;
 
 /**
  * Something on the hours. Its id is that of its element; the one of a task differs from that of its row in the list of

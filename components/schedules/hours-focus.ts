@@ -17,18 +17,24 @@ export function onNextPress(listener: () => void): () => void {
 export const isMenuOpen = (): boolean =>
   document.querySelector('[role=menu], [role=listbox], .popover') !== null;
 
-/** Returns a function that focuses the block with this id as soon as it is rendered, on the hours of a day if one is given. */
-export function useBlockFocus(): (id: string, date?: Day) => void {
-  const [wanted, setWanted] = useState<{ id: string; date?: Day } | null>(null);
+/** Selects the column of a day in a week. */
+export const columnOf = (day: Day): string => `[data-column][data-day="${day}"]`;
+
+/**
+ * Hook: returns a function that focuses the element of an item, by its id, as soon as it is rendered.
+ * `within` selects what it has to stand in, for an item that goes to another place, where it keeps its id.
+ */
+export function useBlockFocus(): (id: string, within?: string) => void {
+  const [wanted, setWanted] = useState<{ id: string; within?: string } | null>(null);
   // Runs after every render, since any of them may add the block.
   useEffect(() => {
     const element = wanted && document.getElementById(wanted.id);
     if (!element || !wanted) return;
-    if (wanted.date !== undefined && !element.closest(`[data-column][data-day="${wanted.date}"]`)) return;
+    if (wanted.within !== undefined && !element.closest(wanted.within)) return;
     focusTargetOf(element).focus();
     setWanted(null);
   });
   // A block that is rendered late must not take the focus from what the person does meanwhile.
   useEffect(() => (wanted ? onNextPress(() => setWanted(null)) : undefined), [wanted]);
-  return useCallback((id, date) => setWanted({ id, date }), []);
+  return useCallback((id, within) => setWanted({ id, within }), []);
 }

@@ -11,7 +11,7 @@ import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { openPath } from '@/lib/client/browser/open-path';
 import { useEmptyText } from '@/lib/client/labels/label-filter';
 import { DAY_MINUTES, type Day } from '@/lib/shared/calendar/days';
-import type { Stretch } from '@/lib/shared/calendar/hours';
+import { EARLY_UNTIL, LATE_FROM, type Stretch } from '@/lib/shared/calendar/hours';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { itemPath } from '@/lib/shared/site/item-path';
@@ -19,7 +19,7 @@ import styles from './hours.module.css';
 import { HoursClock } from './hours-clock';
 import { hoursIdOf, isItem } from './hours-entries';
 import { isMenuOpen, useBlockFocus } from './hours-focus';
-import { EARLY_UNTIL, LATE_FROM, nightsTaken } from './hours-layout';
+import { nightsTaken } from './hours-layout';
 import { HoursBar, NewBlock } from './hours-on-demand';
 import { HourLabels, Night } from './hours-parts';
 import { useHoursScroll } from './hours-scroll';
@@ -172,7 +172,7 @@ export function HoursGrid({ date, schedules, isReady, now, draft, focusWhenEmpty
           {...pointer.handlers}
           onScroll={countEarlier}
           onPointerDownCapture={() => {
-            wasBusy.current = pickedId !== null || drawn !== null || isMenuOpen();
+            wasBusy.current = picked !== undefined || drawn !== null || isMenuOpen();
           }}
         >
           {!taken.early && <Night label="00 to 07" isOpen={unfolded.early} onTurn={turn('early')} />}

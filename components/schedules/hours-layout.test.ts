@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { STEP } from '@/lib/shared/calendar/hours';
+import { SCROLL_STEP_PX, STEP } from '@/lib/shared/calendar/hours';
 import {
   type Block,
   COLUMNS_MAX,
@@ -14,7 +14,6 @@ import {
   nightsTaken,
   openingScroll,
   resizedBy,
-  SCROLL_STEP_PX,
 } from './hours-layout';
 
 const blockOf = (start: number, end: number, id = `${start} ${end}`): Block => ({ id, start, end });

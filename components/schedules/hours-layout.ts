@@ -1,15 +1,15 @@
 import { DAY_MINUTES } from '@/lib/shared/calendar/days';
-import { HOUR_PX, STEP, type Stretch } from '@/lib/shared/calendar/hours';
+import {
+  EARLY_UNTIL,
+  HOUR_PX,
+  LATE_FROM,
+  SCROLL_STEP_PX,
+  STEP,
+  type Stretch,
+} from '@/lib/shared/calendar/hours';
 import { FREE_MINUTES_SHOWN } from './schedule-layout';
 
 /** Where meetings and tasks are on the hours of a day. All times are minutes since the midnight at its start. */
-
-/** The pixels of the half hour by which the hours scroll. */
-export const SCROLL_STEP_PX = 28;
-
-/** The hours that are always shown; those before and after them are folded while they are empty. */
-export const EARLY_UNTIL = 7 * 60;
-export const LATE_FROM = 21 * 60;
 
 /** The most columns of blocks that overlap, and those in a week. */
 export const COLUMNS_MAX = 3;

@@ -40,7 +40,7 @@ const isBesideNow = (minute: number, now: number | null, hourPx?: number): boole
 
 type NightProps = {
   label: string;
-  /** What is in these hours while they are folded. */
+  /** The words for the items in these hours while they are folded. */
   says?: string | null;
   isOpen: boolean;
   onTurn: () => void;
@@ -83,9 +83,12 @@ export const NowLine = ({ minute, isFar = false }: NowLineProps) => (
   </div>
 );
 
-/** Returns the class of the text of a block by its length in minutes: below an hour it has less room. */
-export const sizeOf = (length: number): string | false | undefined =>
-  length < 30 ? styles.tiny : length < 45 ? styles.half : length < 60 && styles.isThreeQuarters;
+/** Returns the class of a block that is lower than an hour, by the minutes over which it is drawn. */
+export function lowClassOf(minutes: number): string | undefined {
+  if (minutes < 30) return styles.tiny;
+  if (minutes < 45) return styles.half;
+  return minutes < 60 ? styles.isThreeQuarters : undefined;
+}
 
 type DrawnBlockProps = { stretch: Stretch; title?: string; isTask?: boolean };
 
@@ -94,7 +97,7 @@ export function DrawnBlock({ stretch, title = '', isTask = false }: DrawnBlockPr
   const { start, end } = drawnPart(stretch);
   return (
     <div
-      className={classNames(styles.block, styles.isNew, sizeOf(end - start), isTask && styles.task)}
+      className={classNames(styles.block, styles.isNew, lowClassOf(end - start), isTask && styles.task)}
       style={{ '--s': start / 60, '--e': end / 60 } as CSSProperties}
       data-part="new"
       aria-hidden="true"

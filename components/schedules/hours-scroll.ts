@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { focusTargetOf } from '@/components/item/row/row-focus';
-import { type Block, drawnPart, EARLY_UNTIL, openingScroll, pixelsOf, SCROLL_STEP_PX } from './hours-layout';
+import { EARLY_UNTIL, SCROLL_STEP_PX } from '@/lib/shared/calendar/hours';
+import { type Block, drawnPart, openingScroll, pixelsOf } from './hours-layout';
 
 type Options = {
   scroller: RefObject<HTMLElement | null>;

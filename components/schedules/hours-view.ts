@@ -1,4 +1,4 @@
-/** What of the hours can be seen: in what scrolls them, or, without such an element, in the window. */
+/** The part of the hours that can be seen: in the element that scrolls them or, without one, in the window. */
 
 type View = { top: number; bottom: number; left: number; right: number };
 

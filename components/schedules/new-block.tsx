@@ -25,10 +25,10 @@ import { type Place as SidePlace, SidePopover } from '@/components/ui/side-popov
 import { PHONE, useMedia } from '@/lib/client/browser/media';
 import { useKept, writeKept } from '@/lib/client/browser/person-storage';
 import { DAY_MINUTES, type Day, minutesOf, timeAt } from '@/lib/shared/calendar/days';
-import type { Stretch } from '@/lib/shared/calendar/hours';
+import { SCROLL_STEP_PX, type Stretch } from '@/lib/shared/calendar/hours';
 import type { Kind } from '@/lib/shared/quick-add/fields';
 import { isVisible } from '@/lib/shared/text/visible';
-import { drawnPart, pixelsOf, SCROLL_STEP_PX } from './hours-layout';
+import { drawnPart, pixelsOf } from './hours-layout';
 import { DrawnBlock } from './hours-parts';
 import { scrollView, viewOf } from './hours-view';
 import styles from './new-block.module.css';

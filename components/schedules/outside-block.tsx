@@ -7,7 +7,7 @@ import { formatDuration, timeAt } from '@/lib/shared/calendar/days';
 import styles from './hours.module.css';
 import { timesOf } from './hours-entries';
 import { drawnPart } from './hours-layout';
-import { sizeOf } from './hours-parts';
+import { lowClassOf } from './hours-parts';
 
 type OutsideBlockProps = {
   event: CalendarEvent;
@@ -37,7 +37,7 @@ export const OutsideBlock = itemRow(
         className={classNames(
           styles.block,
           styles.outside,
-          sizeOf(length),
+          lowClassOf(length),
           columns > 1 && styles.isNarrow,
           columns > 2 && styles.isSlim,
           props.isBesideMore && styles.isBesideMore,

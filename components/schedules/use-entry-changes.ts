@@ -38,10 +38,15 @@ type Options = {
   onCopied: (elementId: string, to: { date: Day; start: number }) => void;
   /** Called when a block is about to be rendered on another day. */
   onMoved?: (entry: Entry, to: Target & { date: Day }) => void;
+  /**
+   * Called when a task is about to be rendered without a time.
+   * @param day the day of the list on which it was dropped; null for a list of several days
+   */
+  onUntimed?: (entry: TaskEntry, day: Day | null) => void;
 };
 
 /** The changes that people make on the hours. Each is announced; one to another day is told by a toast. */
-export function useEntryChanges({ idOf = idOnDay, onCopied, onMoved }: Options) {
+export function useEntryChanges({ idOf = idOnDay, onCopied, onMoved, onUntimed }: Options) {
   const schedules = useScheduleActions();
   const tasks = useTaskActions();
   const client = useQueryClient();
@@ -85,12 +90,14 @@ export function useEntryChanges({ idOf = idOnDay, onCopied, onMoved }: Options) 
     const { item } = entry;
     const date = day ?? item.date;
     const change = { ...(date !== item.date && { date }), time: null };
-    const act = (scope: Scope) =>
+    const act = (scope: Scope) => {
+      onUntimed?.(entry, day);
       loadMoves(
         ({ moveItem }) =>
           moveItem(client, { kind: 'task', item }, { date, time: null }, { patch: change, scope }),
         () => void tasks.update(item, change, undefined, scope),
       );
+    };
     withScope(client, { kind: 'task', item, change, act, onKept: () => restore(entry) });
   }
 

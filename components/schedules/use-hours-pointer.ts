@@ -1,8 +1,9 @@
 import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { LONG_PRESS, TOUCH_SLACK } from '@/components/item/drag/gestures';
 import { turnOnHold } from '@/components/item/drag/turn-on-hold';
 import { dayOfUntimed, UNTIMED } from '@/components/item/drag/untimed';
 import { type Day, formatDuration, timeAt } from '@/lib/shared/calendar/days';
-import { HOUR_PX, STEP, type Stretch, spanText } from '@/lib/shared/calendar/hours';
+import { HOUR_PX, SCROLL_STEP_PX, STEP, type Stretch, spanText } from '@/lib/shared/calendar/hours';
 import { type Entry, isResizedTo, type Target, type TaskEntry } from './hours-entries';
 import {
   draggedBy,
@@ -12,16 +13,12 @@ import {
   pixelsOf,
   pressedStretch,
   resizedBy,
-  SCROLL_STEP_PX,
   SMALL_STEP,
 } from './hours-layout';
 import { scrollView, viewOf } from './hours-view';
 
-/** Milliseconds for which a finger rests before it draws or lifts instead of scrolling. */
-const LONG_PRESS = 350;
-/** Pixels by which a pointer moves before a press becomes a drag, and a finger before a long press is given up. */
+/** Pixels by which a mouse moves before a press becomes a drag. */
 const MOUSE_SLACK = 4;
-const TOUCH_SLACK = 8;
 /** Milliseconds between two steps of scrolling while a drag is at the edge of the window. */
 const SCROLL_EVERY = 90;
 

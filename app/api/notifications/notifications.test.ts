@@ -1,7 +1,10 @@
 import { v7 } from 'uuid';
 import { POST as acceptRoute } from '@/app/api/collaboration-requests/[id]/accept/route';
 import { POST as inviteRoute } from '@/app/api/collaborations/route';
-import { DELETE as deleteCommentRoute } from '@/app/api/comments/[targetTypeOrId]/route';
+import {
+  DELETE as deleteCommentRoute,
+  PUT as putCommentRoute,
+} from '@/app/api/comments/[targetTypeOrId]/route';
 import { POST as commentRoute } from '@/app/api/comments/route';
 import { POST as readRoute } from '@/app/api/notifications/read/route';
 import { GET as listRoute } from '@/app/api/notifications/route';
@@ -88,6 +91,21 @@ test('a comment that was deleted is not told any more', async () => {
   const id = await post(tomas, commentRoute, body);
   expect(await bell(ines)).toMatchObject([{ message: 'For somebody else' }]);
   await call(deleteCommentRoute, { as: tomas, method: 'DELETE', params: { targetTypeOrId: id } });
+  expect(await bell(ines)).toEqual([]);
+});
+
+test('a comment that was edited is told as it is, unless it was read before', async () => {
+  const [ines, tomas] = [await aUser(), await aUser()];
+  const task = await add(ines, 'task', { date: DAY });
+  await share(ines, task, tomas);
+  const body = { targetType: 'task', targetId: task.id, content: 'At nien?' };
+  const id = await post(tomas, commentRoute, body);
+  const edit = (content: string) =>
+    call(putCommentRoute, { as: tomas, method: 'PUT', params: { targetTypeOrId: id }, body: { content } });
+  await edit('At nine?');
+  expect(await bell(ines)).toMatchObject([{ message: 'At nine?' }]);
+  await markRead(ines, { all: true });
+  await edit('At ten?');
   expect(await bell(ines)).toEqual([]);
 });
 

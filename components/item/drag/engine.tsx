@@ -7,14 +7,10 @@ import { disableNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/elem
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { clickGuard } from './click-guard';
+import { LONG_PRESS, TOUCH_SLACK } from './gestures';
 import { followSwipes } from './row-swipe';
 import { createSession, type Session } from './session';
 import { heldBy } from './targets';
-
-/** Milliseconds for which a finger rests on a row before it lifts it instead of scrolling. */
-const LONG_PRESS = 350;
-/** Pixels by which a finger moves before a long press is given up. */
-const TOUCH_SLACK = 8;
 
 /**
  * Renders nothing; drags rows with `data-drag` onto places with `data-drop`. A mouse drags by the browser's own drag and

@@ -3,16 +3,15 @@ import styles from '@/components/schedules/hours.module.css';
 import { classNames } from '@/components/ui/class-names';
 import type { Movable } from '@/lib/client/moves/movable';
 import { DAY_MINUTES, formatDuration } from '@/lib/shared/calendar/days';
-import { spanText } from '@/lib/shared/calendar/hours';
+import { SCROLL_STEP_PX, spanText } from '@/lib/shared/calendar/hours';
 import dragStyles from './drag.module.css';
 import { type Held, type Target, targetAt } from './targets';
 import { turnOnHold } from './turn-on-hold';
 
 /** Milliseconds after which a button to another period is pressed while something is held over it, and again. */
 const HOLD = 700;
-/** Milliseconds between two steps of scrolling while a finger is at the edge, the pixels of a step, and of the edge. */
+/** Milliseconds between two steps of scrolling while a finger is at the edge, and the pixels of the edge. */
 const SCROLL_EVERY = 60;
-const SCROLL_STEP = 28;
 const EDGE = 56;
 /** Where the pointer holds the slip, from its corner. */
 const GRIP = { x: 28, y: 19 };
@@ -97,7 +96,7 @@ export function createSession(client: QueryClient) {
     const { x, y } = drag;
     const scroller = document.elementFromPoint(x, y)?.closest('[data-hours-scroll]');
     const { top, bottom } = scroller?.getBoundingClientRect() ?? { top: 0, bottom: window.innerHeight };
-    const by = y < top + EDGE ? -SCROLL_STEP : y > bottom - EDGE ? SCROLL_STEP : 0;
+    const by = y < top + EDGE ? -SCROLL_STEP_PX : y > bottom - EDGE ? SCROLL_STEP_PX : 0;
     if (by === 0) return;
     (scroller ?? window).scrollBy(0, by);
     moveTo(x, y);

@@ -4,14 +4,11 @@ import { findItem } from '@/lib/client/changes/lists';
 import { findMovable, type Movable } from '@/lib/client/moves/movable';
 import { moveItem, moveTaskTo, reorderTask, shortDay } from '@/lib/client/moves/moves';
 import { addDays, DAY_MINUTES, type Day, daysBetween, isDay, timeAt } from '@/lib/shared/calendar/days';
-import { STEP, type Stretch } from '@/lib/shared/calendar/hours';
+import { STEP, type Stretch, UNMEASURED } from '@/lib/shared/calendar/hours';
 import { isOnDay } from '@/lib/shared/calendar/span';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
 import { dayAround, draggedOf } from './places';
 import { dayOfUntimed } from './untimed';
-
-/** The minutes that a task without a length takes on the hours. */
-const LENGTH = 30;
 
 /** Places, and the buttons to another day. */
 const PLACES = '[data-drop], [data-turns-to]';
@@ -136,7 +133,7 @@ function onHours(
   const time = timeAt(start);
   if (date === held.item.date && time === held.item.time) return null;
   // A task that is put on the hours gets a length, unless it has one.
-  const length = held.kind === 'task' ? (held.item.estimate ?? LENGTH) : held.item.duration;
+  const length = held.kind === 'task' ? (held.item.estimate ?? UNMEASURED) : held.item.duration;
   return {
     key: `${date} ${time}`,
     element,

@@ -49,7 +49,7 @@ type Options = {
   drawn?: { time: TimeOfDay; length: number; as: Kind } | null;
 };
 
-/** What was added, before it is stored. */
+/** The item that was added, before it is stored. */
 export type Added = { kind: Kind; id: string; date: Day | null; time: TimeOfDay | null };
 
 /**

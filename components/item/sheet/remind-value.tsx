@@ -12,7 +12,7 @@ import { OtherValue } from './other-value';
 /** The reminders with a button of their own, in minutes before the item begins. */
 const OFFERED = [10, 60, 1440];
 
-/** What a button stands for: null for the settings, a list in JSON, or the input for others. */
+/** The choice that a button stands for: null for the settings, a list in JSON, or the input for others. */
 const SETTINGS = 'null';
 const OTHERS = 'others';
 
@@ -29,7 +29,7 @@ type RemindValueProps = {
 
 /** When the reader is reminded of the item: as in the settings, not at all, or so long before it begins. */
 export function RemindValue({ reminders, onChange, ...when }: RemindValueProps) {
-  /** Whether the input for others is there, and whether the person has gone into it. */
+  /** `offered` while the input for others is there, `begun` once the person has gone into it. */
   const [typing, setTyping] = useState<'no' | 'offered' | 'begun'>('no');
   const group = useRef<HTMLDivElement>(null);
   /** True while an arrow key goes through the choices: the focus then stays on them. */

@@ -37,7 +37,7 @@ import { CapacityBar, CapacityWords, plannedInWords } from './capacity-line';
 import styles from './evening.module.css';
 import { FoldedWords } from './folded-words';
 
-/** What one press does with an open task. */
+/** One of the choices for an open task. */
 type Way = {
   /** The letters that do the same. */
   keys: string;
@@ -147,7 +147,7 @@ export function Evening({ date }: { date: Day }) {
 
 const DONE = 'Done';
 
-/** What has left the day in another way, such as by another window. */
+/** The place of a task that has left the day in another way, such as by another window. */
 const NOT_HERE: Placed = { name: 'Elsewhere', undo: undefined };
 
 type Place = (task: Task, patch: TaskPatch, name: string) => void;

@@ -5,7 +5,7 @@ import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { isLeft } from '@/lib/client/view-state/folded-days';
 import type { Day } from '@/lib/shared/calendar/days';
 
-/** What was done on a day, and what is left. */
+/** The sentence about a day that is folded away: how many tasks were done, and how many are left. */
 export function FoldedWords({ date }: { date: Day }) {
   const isToday = useToday() === date;
   const tasks = useVisibleItems(useQuery(tasksOn(date)).data) ?? [];

@@ -194,12 +194,28 @@ it.each([
   ['time zone', 'Profile Settings'],
   ['logout', 'Sign Out'],
   ['dashboard', 'Daily1'],
+  ['feed', 'Calendars'],
+  ['ics', 'Calendars'],
+  ['subscribe', 'Calendars'],
+  ['api', 'Access tokens'],
+  ['access key', 'Access tokens'],
 ])('an action is found by other words: "%s"', async (text, name) => {
   const { user } = await open();
   await user.keyboard('/');
   await combobox();
   await user.keyboard(text);
   expect(options()).toEqual([name]);
+});
+
+it.each([
+  ['calendars', '/settings/calendars'],
+  ['tokens', '/settings/tokens'],
+])('leads to the settings of %s', async (text, path) => {
+  const { user } = await open();
+  await user.keyboard('/');
+  await combobox();
+  await user.keyboard(`${text}{Enter}`);
+  await waitFor(() => expect(mockPush).toHaveBeenCalledWith(path));
 });
 
 it('what is overdue is searched for', async () => {

@@ -198,6 +198,21 @@ export function usePaletteActions(manage: () => void): readonly PaletteAction[] 
       run: () => router.push('/notification-settings'),
     },
     {
+      id: 'calendars',
+      name: 'Calendars',
+      words:
+        'calendar feeds feed ics ical icalendar subscribe subscription address google apple outlook phone',
+      icon: 'cal',
+      run: () => router.push('/settings/calendars'),
+    },
+    {
+      id: 'tokens',
+      name: 'Access tokens',
+      words: 'api key keys scripts programs bearer developer',
+      icon: 'lock',
+      run: () => router.push('/settings/tokens'),
+    },
+    {
       id: 'letters',
       name: withLetters ? 'Turn single-key shortcuts off' : 'Turn single-key shortcuts on',
       words: 'keyboard keys',

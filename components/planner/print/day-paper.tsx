@@ -6,6 +6,7 @@ import { schedulesOn } from '@/lib/client/items/schedules';
 import { tasksOn } from '@/lib/client/items/tasks';
 import { useVisibleItems } from '@/lib/client/people/people-filter';
 import { type Day, formatDay, formatDuration, partsOf, type TimeOfDay } from '@/lib/shared/calendar/days';
+import { UNMEASURED } from '@/lib/shared/calendar/hours';
 import { gridPeriod } from '@/lib/shared/calendar/month-grid';
 import { isOnDay, isTimed, partOn } from '@/lib/shared/calendar/span';
 import type { SeriesOfItem } from '@/lib/shared/contract/schemas/items';
@@ -61,7 +62,7 @@ export function DayPaper({ date }: { date: Day }) {
       margin: task.time,
       length: task.estimate === null ? '' : formatDuration(task.estimate),
       isDone: task.completed,
-      duration: task.estimate ?? WITHOUT_LENGTH,
+      duration: task.estimate ?? UNMEASURED,
     })),
   ].sort((one, other) => one.time.localeCompare(other.time));
   const writeMeeting = writeMeetingOn(date);
@@ -97,9 +98,6 @@ export function DayPaper({ date }: { date: Day }) {
     />
   );
 }
-
-/** The minutes that a task without a length has on the hours. */
-const WITHOUT_LENGTH = 30;
 
 /** A task with a time, or the part of a meeting or an outside event that falls on the day, and what is written of it. */
 type TimedPart = {

@@ -6,6 +6,7 @@ import {
   type TimeOfDay,
   timeAt,
 } from '@/lib/shared/calendar/days';
+import { EARLY_UNTIL, LATE_FROM } from '@/lib/shared/calendar/hours';
 import type { Priority } from '@/lib/shared/contract/plain/priorities';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import { counted } from '@/lib/shared/text/day-counts';
@@ -119,16 +120,15 @@ export type HourLine<M> = {
 };
 
 const HALF_HOUR = 30;
-const DAY_BEGINS = 7 * 60;
-const DAY_ENDS = 21 * 60 + HALF_HOUR;
+const DAY_ENDS = LATE_FROM + HALF_HOUR;
 
 /**
  * Returns the lines of a printed day: half hours from 7 to 21, or the whole day by hours if a meeting begins at another
  * time.
  */
 export function hourLines<M extends Meeting>(meetings: readonly M[]): HourLine<M>[] {
-  const isUsual = meetings.every(({ time }) => minutesOf(time) >= DAY_BEGINS && minutesOf(time) < DAY_ENDS);
-  const [begin, end, step] = isUsual ? [DAY_BEGINS, DAY_ENDS, HALF_HOUR] : [0, DAY_MINUTES, 2 * HALF_HOUR];
+  const isUsual = meetings.every(({ time }) => minutesOf(time) >= EARLY_UNTIL && minutesOf(time) < DAY_ENDS);
+  const [begin, end, step] = isUsual ? [EARLY_UNTIL, DAY_ENDS, HALF_HOUR] : [0, DAY_MINUTES, 2 * HALF_HOUR];
   return Array.from({ length: (end - begin) / step }, (_, index) => {
     const from = begin + index * step;
     const begins = ({ time }: M) => minutesOf(time) >= from && minutesOf(time) < from + step;

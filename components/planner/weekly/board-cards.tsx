@@ -27,6 +27,9 @@ import { isRibbon } from './board-layout';
 /** The name of the board's list: below it the page of a day shows the same items; see `RowIdentity`. */
 export const BOARD = 'board';
 
+/** The name of the list beside the board, of what waits for a place. */
+export const SHELF = 'shelf';
+
 type CardCheckProps = { task: Task; onToggle: (task: Task) => void; size?: 's14' | 's16' };
 
 /** The button that completes a task of a card, or opens it again. */

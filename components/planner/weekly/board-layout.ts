@@ -12,7 +12,7 @@ export type BoardDay = {
   meetings: readonly Schedule[];
   events: readonly CalendarEvent[];
   tasks: readonly Task[];
-  /** What takes time on the day: all of the above, and what the label filter hides. */
+  /** Everything that takes time on the day: all of the above, and the items that the label filter hides. */
   taking: Items;
 };
 

@@ -5,7 +5,7 @@ import { itemRow } from '@/components/item/row/item-row';
 import { OwnerSign } from '@/components/item/row/ownership';
 import { rowIdOf } from '@/components/item/row/row-focus';
 import { HoursClock } from '@/components/schedules/hours-clock';
-import type { Entry, Target } from '@/components/schedules/hours-entries';
+import type { Entry, Target, TaskEntry } from '@/components/schedules/hours-entries';
 import { HoursBar, NewBlock } from '@/components/schedules/hours-on-demand';
 import type { DayHours, HoursLists } from '@/components/schedules/use-hours-items';
 import { classNames } from '@/components/ui/class-names';
@@ -19,7 +19,7 @@ import { type BoardHandlers, DayColumn } from './board-column';
 import type { BoardDay } from './board-layout';
 import styles from './week-hours.module.css';
 
-/** What was drawn for something new. */
+/** The stretch that was drawn for something new, with its day. */
 export type Drawn = { date: Day; stretch: Stretch };
 
 type HoursColumnProps = {
@@ -31,7 +31,7 @@ type HoursColumnProps = {
   drawnBlocks: number;
   /** All of the day; null until the week is read. */
   day: BoardDay | null;
-  /** What stands above the hours: meetings of whole days, and tasks without a time. */
+  /** The items above the hours: meetings of whole days, and tasks without a time. */
   above: BoardDay | null;
   counts: DayCounts | null;
   /** The minutes that the person has on this weekday; null on one without. */
@@ -50,13 +50,16 @@ type HoursColumnProps = {
   handlers: Pick<BoardHandlers, 'toggle' | 'openTask' | 'openMeeting'>;
   /** The block with the bar, if it is here. */
   picked: Entry | null;
-  /** What was drawn here. */
+  /** The stretch that was drawn here. */
   drawn: Stretch | null;
+  /** The task that has just lost its time, here or on another day. */
+  untimedId: string | null;
   onSelect: (day: Day) => void;
   onPick: (id: string) => void;
   onDraw: (stretch: Stretch) => void;
   onStep: (entry: Entry, to: Target) => void;
   onCopy: (entry: Entry) => void;
+  onUntime: (entry: TaskEntry, day: Day | null) => void;
   onClose: (entry: Entry) => void;
   onStand: (stretch: Stretch | null) => void;
   onAdded: (added: Added, opens: boolean) => void;
@@ -125,6 +128,7 @@ export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
         date={date}
         tasks={above?.tasks ?? []}
         most={props.isNarrow ? 1 : 3}
+        shownId={props.untimedId}
         onToggle={handlers.toggle}
         onOpen={handlers.openTask}
       />
@@ -155,6 +159,7 @@ export const HoursColumn = memo(function HoursColumn(props: HoursColumnProps) {
             scroller={PAGE}
             onCopy={() => props.onCopy(picked)}
             onChange={(next) => props.onStep(picked, next)}
+            onUntime={(task) => props.onUntime(task, date)}
             onClose={() => props.onClose(picked)}
           />
         )}
@@ -182,21 +187,24 @@ type UntimedProps = {
   tasks: readonly Task[];
   /** How many open tasks are shown until all are asked for. */
   most: number;
+  /** A task that is among the shown ones in any case. */
+  shownId: string | null;
   onToggle: (task: Task) => void;
   onOpen: (task: Task) => void;
 };
 
 /** The tasks of a day that have no time: the first open ones, and a button for all. */
-function Untimed({ date, tasks, most, onToggle, onOpen }: UntimedProps) {
+function Untimed({ date, tasks, most, shownId, onToggle, onOpen }: UntimedProps) {
   const [isWhole, setWhole] = useState(false);
-  /** What was completed here stays in place until the button is pressed: nothing moves under the finger or the focus. */
+  /** Completed here. They stay in place until the button is pressed: nothing moves under the finger or the focus. */
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const open = tasks.filter(({ id, completed }) => !completed || ticked.has(id));
-  const done = tasks.length - open.length;
-  const shown = isWhole ? [...open, ...tasks.filter((task) => !open.includes(task))] : open.slice(0, most);
-  const hidden = [open.length > most && `${open.length - most} more`, done > 0 && `${done} done`].filter(
-    Boolean,
-  );
+  const done = tasks.filter((task) => !open.includes(task));
+  const isShown = (task: Task, index: number) => isWhole || index < most || task.id === shownId;
+  const shown = [...open.filter(isShown), ...done.filter((task) => isShown(task, most))];
+  const hidden = [...open, ...done].filter((task) => !shown.includes(task));
+  const more = hidden.filter((task) => open.includes(task)).length;
+  const says = [more > 0 && `${more} more`, hidden.length > more && `${hidden.length - more} done`];
   return (
     <ul className={styles.shelf} aria-label="Without a time" {...dropUntimed(date)}>
       {shown.map((task) => (
@@ -210,7 +218,7 @@ function Untimed({ date, tasks, most, onToggle, onOpen }: UntimedProps) {
           onOpen={onOpen}
         />
       ))}
-      {hidden.length > 0 && (
+      {(hidden.length > 0 || (isWhole && (open.length > most || done.length > 0))) && (
         <li data-row>
           <button
             type="button"
@@ -223,7 +231,7 @@ function Untimed({ date, tasks, most, onToggle, onOpen }: UntimedProps) {
               setWhole(!isWhole);
             }}
           >
-            {isWhole ? 'Less' : hidden.join(', ')}
+            {isWhole ? 'Less' : says.filter(Boolean).join(', ')}
           </button>
         </li>
       )}

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { useDrawnBlocks } from './use-drawn-blocks';
 
-/** What waits for the next paint. */
+/** The work that waits for the next paint. */
 const waiting: (() => void)[] = [];
 jest.mock('@/lib/client/browser/update-after-paint', () => ({
   updateAfterPaint: (update: () => void) => waiting.push(update),

@@ -22,7 +22,7 @@ const swim = sampleSchedule({ title: 'Swim', date: '2025-11-20', time: '18:00', 
 const early = sampleSchedule({ title: 'Early run', date: '2025-11-19', time: '05:30', duration: 30 });
 const dawn = sampleSchedule({ title: 'Dawn', date: '2025-11-20', time: '06:15', duration: 15 });
 const fair = sampleSchedule({ title: 'Book fair', date: '2025-11-20', endDate: '2025-11-22', time: null });
-const prints = sampleTask({ title: 'Pick up the prints', time: '16:00', estimate: 45 });
+const prints = sampleTask({ title: 'Pick up the prints', time: '16:00', estimate: 45, rank: 'b' });
 const figs = ['a', 'b', 'c', 'd'].map((name) => sampleTask({ title: `Water fig ${name}`, rank: `a${name}` }));
 
 let api: MockApi;
@@ -199,6 +199,46 @@ test('a task that is dropped on the list of those without a time loses its own, 
   expect(api.bodies('PATCH', /tasks/)).toMatchObject([{ date: '2025-11-20', time: null }]);
   expect(await within(shelf).findByText('Pick up the prints')).toBeInTheDocument();
   expect(shelf).not.toHaveAttribute('data-over');
+  await waitFor(() => expect(within(shelf).getByText('Pick up the prints').closest('button')).toHaveFocus());
+});
+
+test('a task loses its time by the keyboard, and has its place among those without, with the focus', async () => {
+  await open();
+  await press(FRIDAY, 'Pick up the prints', ' ');
+  const bar = await screen.findByRole('group', { name: 'Pick up the prints' });
+  act(() => within(bar).getByRole('button', { name: 'More' }).focus());
+  await user.keyboard('{Enter}');
+  const action = await screen.findByRole('menuitem', { name: 'Without a time' });
+  act(() => action.focus());
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(api.bodies('PATCH', /tasks/)).toMatchObject([{ time: null }]));
+  const shelf = (await day(FRIDAY)).getByRole('list', { name: 'Without a time' });
+  // Behind the three that are shown, by its rank.
+  const row = await within(shelf).findByRole('button', { name: 'Pick up the prints' });
+  await waitFor(() => expect(row).toHaveFocus());
+  expect(
+    within(shelf)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['Water fig a', 'Water fig b', 'Water fig c', 'Pick up the prints', '1 more']);
+  expect(screen.queryByRole('group', { name: 'Pick up the prints' })).not.toBeInTheDocument();
+  // Nothing is pressed any more, so that a press on an empty hour writes at once.
+  const target = (await hoursOf(THURSDAY)).parentElement;
+  if (!target) throw new Error('No column');
+  await user.pointer([
+    { keys: '[MouseLeft>]', target, coords: { clientX: 1, clientY: 84 } },
+    { keys: '[/MouseLeft]', target, coords: { clientX: 1, clientY: 84 } },
+  ]);
+  expect(await screen.findByRole('dialog', { name: 'New at 09:00' })).toBeInTheDocument();
+});
+
+test('a meeting has no such action', async () => {
+  await open();
+  await press(FRIDAY, 'Cover review', ' ');
+  const bar = await screen.findByRole('group', { name: 'Cover review' });
+  await user.click(within(bar).getByRole('button', { name: 'More' }));
+  expect(await screen.findByRole('menuitem', { name: 'Longer' })).toBeInTheDocument();
+  expect(screen.queryByRole('menuitem', { name: 'Without a time' })).not.toBeInTheDocument();
 });
 
 test("dropped on 'To place' it stays on its day; a meeting keeps its time", async () => {
@@ -217,7 +257,9 @@ test("dropped on 'To place' it stays on its day; a meeting keeps its time", asyn
   const [change] = api.bodies('PATCH', /tasks/);
   expect(change).toMatchObject({ time: null });
   expect(change).not.toHaveProperty('date');
-  expect(await within(shelf).findByText('Pick up the prints')).toBeInTheDocument();
+  const list = within(shelf).getByRole('list', { name: 'To place' });
+  const card = await within(list).findByRole('button', { name: /^Pick up the prints/ });
+  await waitFor(() => expect(card).toHaveFocus());
   expect(api.bodies('PATCH', /schedules/)).toEqual([]);
 });
 

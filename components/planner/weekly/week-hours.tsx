@@ -1,5 +1,6 @@
 import { type KeyboardEvent, memo, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { TURN_ON_HOLD } from '@/components/item/drag/places';
+import { UNTIMED } from '@/components/item/drag/untimed';
 import type { Added } from '@/components/item/quick/use-quick-composer';
 import { focusTargetOf, rowIdOf } from '@/components/item/row/row-focus';
 import type { TurnedPeriod } from '@/components/planner/view/use-period';
@@ -12,14 +13,8 @@ import {
   type Target,
   takesTime,
 } from '@/components/schedules/hours-entries';
-import { isMenuOpen, useBlockFocus } from '@/components/schedules/hours-focus';
-import {
-  EARLY_UNTIL,
-  LATE_FROM,
-  nightsTaken,
-  pressedStretch,
-  WEEK_COLUMNS_MAX,
-} from '@/components/schedules/hours-layout';
+import { columnOf, isMenuOpen, useBlockFocus } from '@/components/schedules/hours-focus';
+import { nightsTaken, pressedStretch, WEEK_COLUMNS_MAX } from '@/components/schedules/hours-layout';
 import { HourLabels, Night } from '@/components/schedules/hours-parts';
 import { useEntryChanges } from '@/components/schedules/use-entry-changes';
 import { layOutDays, listsWith } from '@/components/schedules/use-hours-items';
@@ -37,11 +32,12 @@ import type { CountsOfPeriod } from '@/lib/client/items/day';
 import { useHoursByWeekday } from '@/lib/client/settings/hours-by-weekday';
 import { useShortcutsOn } from '@/lib/client/settings/shortcuts';
 import { addDays, DAY_MINUTES, type Day, isDay, partsOf, timeAt, weekOf } from '@/lib/shared/calendar/days';
-import { type Stretch, WEEK_HOUR_PX } from '@/lib/shared/calendar/hours';
+import { EARLY_UNTIL, LATE_FROM, type Stretch, WEEK_HOUR_PX } from '@/lib/shared/calendar/hours';
 import { isOnDay } from '@/lib/shared/calendar/span';
+import { isOpenTask } from '@/lib/shared/calendar/summary';
 import { itemPath } from '@/lib/shared/site/item-path';
 import { NOTHING } from '@/lib/shared/text/day-counts';
-import { BOARD } from './board-cards';
+import { BOARD, SHELF } from './board-cards';
 import { BoardDialogs } from './board-dialogs';
 import { layOutBoard } from './board-layout';
 import { type Drawn, HoursColumn } from './hours-column';
@@ -92,6 +88,8 @@ export const WeekHours = memo(function WeekHours(props: WeekHoursProps) {
   const lists = listsWith(board.meetings, { list: board.tasks, handlers: board.tasks.handlers });
 
   const [pickedId, pick] = useState<string | null>(null);
+  /** The task that has just lost its time: its row is shown, however many there are on its day. */
+  const [untimedId, setUntimed] = useState<string | null>(null);
   const [unfolded, setUnfolded] = useState({ early: false, late: false });
   const focusWhenThere = useBlockFocus();
   const { drawn, stands, draw, setStands, stop } = useDrawing<Drawn>();
@@ -108,9 +106,16 @@ export const WeekHours = memo(function WeekHours(props: WeekHoursProps) {
     onCopied: (id, to) => {
       pick(null);
       reveal(to);
-      focusWhenThere(id, to.date);
+      focusWhenThere(id, columnOf(to.date));
     },
-    onMoved: (entry, to) => focusWhenThere(entry.id, to.date),
+    onMoved: (entry, to) => focusWhenThere(entry.id, columnOf(to.date)),
+    onUntimed: ({ id, item, date }, day) => {
+      pick(null);
+      setUntimed(item.id);
+      const isOnShelf = day === null && isOpenTask(item) && !item.isShared;
+      if (isOnShelf) focusWhenThere(rowIdOf({ kind: 'task', id: item.id, listName: SHELF }), UNTIMED);
+      else focusWhenThere(id, `${columnOf(day ?? date)} ${UNTIMED}`);
+    },
   });
   const { steps, copyBelow } = changes;
   const step = (entry: Entry, to: Target) => {
@@ -226,7 +231,7 @@ export const WeekHours = memo(function WeekHours(props: WeekHoursProps) {
     const column = columns.find((each) => each.date === date);
     if (column && time !== null) reveal({ start: Number(time.slice(0, 2)) * 60, date });
     if (opens) opening(added);
-    else focusWhenThere(idInWeek(added, date, true), date);
+    else focusWhenThere(idInWeek(added, date, true), columnOf(date));
   }
 
   const turn = (by: 1 | -1): void => {
@@ -273,7 +278,7 @@ export const WeekHours = memo(function WeekHours(props: WeekHoursProps) {
         {...(isPaged && swipeOver(pointer.handlers, swipe))}
         onKeyDown={onKey}
         onPointerDownCapture={() => {
-          wasBusy.current = pickedId !== null || drawn !== null || isMenuOpen();
+          wasBusy.current = entries.some(({ id }) => id === pickedId) || drawn !== null || isMenuOpen();
         }}
       >
         <div className={classNames('strip', styles.week)} ref={strip}>
@@ -316,11 +321,13 @@ export const WeekHours = memo(function WeekHours(props: WeekHoursProps) {
                 handlers={board.handlers}
                 picked={column.entries.filter(isItem).find(({ id }) => id === pickedId) ?? null}
                 drawn={drawn?.date === date ? drawn.stretch : null}
+                untimedId={untimedId}
                 onSelect={select}
                 onPick={(id) => pick((before) => (before === id ? null : id))}
                 onDraw={(stretch) => draw({ date, stretch })}
                 onStep={step}
                 onCopy={copyBelow}
+                onUntime={changes.untime}
                 onClose={(entry) => {
                   pick(null);
                   focusWhenThere(entry.id);
@@ -414,11 +421,11 @@ type GoingOptions = {
 function useGoing({ week, select, isDrawn }: GoingOptions) {
   /** The day whose first item gets the focus as soon as it is rendered. */
   const wanted = useRef<Day | null>(null);
-  const columnOf = (day: Day) => week.current?.querySelector<HTMLElement>(`[data-column][data-day="${day}"]`);
+  const columnFor = (day: Day) => week.current?.querySelector<HTMLElement>(columnOf(day));
 
   // Runs after every render, since any of them may add the column.
   useLayoutEffect(() => {
-    const column = wanted.current && columnOf(wanted.current);
+    const column = wanted.current && columnFor(wanted.current);
     const cell = column ? cellsIn(column)[0] : undefined;
     if (!column || (!cell && !isDrawn)) return;
     wanted.current = null;
@@ -435,7 +442,7 @@ function useGoing({ week, select, isDrawn }: GoingOptions) {
       return;
     }
     for (let day = addDays(column.dataset.day ?? '', across); isDay(day); day = addDays(day, across)) {
-      const there = columnOf(day);
+      const there = columnFor(day);
       if (!there) {
         wanted.current = day;
         select(day);

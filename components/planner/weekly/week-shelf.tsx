@@ -16,10 +16,7 @@ import type { Day } from '@/lib/shared/calendar/days';
 import { isOpenTask } from '@/lib/shared/calendar/summary';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
 import styles from './board.module.css';
-import { TaskCard } from './board-cards';
-
-/** The name of the list, whose tasks the board shows too; see `RowIdentity`. */
-const SHELF = 'shelf';
+import { SHELF, TaskCard } from './board-cards';
 
 type WeekShelfProps = { id: string; today: Day; tasks: readonly Task[] };
 
@@ -62,7 +59,7 @@ export function WeekShelf({ id, today, tasks }: WeekShelfProps) {
         />
         <div ref={rows.container} {...rows.handlers}>
           {all.length > 0 && (
-            <ul data-rows>
+            <ul data-rows aria-labelledby={headingId}>
               {all.map((task) => (
                 <TaskCard
                   key={task.id}

@@ -76,7 +76,40 @@ it('makes a feed, and shows its address once, with the focus', async () => {
   expect(await screen.findByText('Copied.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'I have it' }));
   expect(address()).not.toBeInTheDocument();
-  expect(screen.getByRole('heading', { name: 'Your planner as a feed' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Create feed' })).toHaveFocus();
+});
+
+/** Makes a feed, whose address is then shown. */
+async function make(): Promise<void> {
+  open();
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Phone{Enter}');
+  await waitFor(() => expect(address()).toHaveFocus());
+}
+
+const selected = () => {
+  const field = address() as HTMLInputElement;
+  return field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0);
+};
+
+it('says that the browser refuses to copy, and selects the address', async () => {
+  await make();
+  jest
+    .spyOn(window.navigator.clipboard, 'writeText')
+    .mockRejectedValue(new DOMException('', 'NotAllowedError'));
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByText(/^Not copied: the browser does not allow it\./)).toBeInTheDocument();
+  expect(address()).toHaveFocus();
+  expect(selected()).toBe(ADDRESS);
+});
+
+it('says how to copy where the browser has no clipboard', async () => {
+  await make();
+  Reflect.deleteProperty(window.navigator, 'clipboard');
+  await user.click(screen.getByRole('button', { name: 'I have it' }));
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Desk{Enter}');
+  await waitFor(() => expect(address()).toHaveFocus());
+  expect(screen.queryByRole('button', { name: 'Copy' })).not.toBeInTheDocument();
+  expect(address()).toHaveAccessibleDescription(/^On an address without https/);
 });
 
 it('asks nothing about tasks for meetings alone', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SecretList } from '@/components/settings/cards/secret-list';
-import { calendarFeeds, useRemoveFeed } from '@/lib/client/settings/calendar-feeds';
+import { calendarFeeds, useFeedActions } from '@/lib/client/settings/calendar-feeds';
 import type { CalendarFeed } from '@/lib/shared/contract/schemas/calendar-feeds';
 import { agoOf } from '@/lib/shared/text/ago';
 import { NewFeed } from './new-feed';
@@ -18,7 +18,7 @@ const TEXTS = {
 /** The person's calendar feeds: to make one, to copy its address once, and to remove it. */
 export function FeedsCard() {
   const query = useQuery(calendarFeeds);
-  const remove = useRemoveFeed();
+  const { remove } = useFeedActions();
   return (
     <SecretList
       title="Your planner as a feed"
@@ -34,7 +34,7 @@ export function FeedsCard() {
           </p>
         </>
       )}
-      form={(onMade) => <NewFeed onMade={onMade} />}
+      form={(making) => <NewFeed {...making} />}
     />
   );
 }

@@ -1,5 +1,5 @@
-import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type UseQueryResult, useMutation } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { LoadFailure } from '@/components/lists/leaf-states';
 import styles from '@/components/settings/settings.module.css';
 import { Button } from '@/components/ui/button';
@@ -11,11 +11,18 @@ import { stateOf } from '@/lib/client/query/read-state';
 import { ShownOnce } from './shown-once';
 import once from './shown-once.module.css';
 
-/** What has a name, and a secret that is shown only when it is made. */
+/** A token or a feed: its secret is shown only when it is made. */
 type Named = { id: string; name: string };
 
 /** Something that was just made, with its secret. */
 export type Made = Named & { secret: string };
+
+/** The properties that the list gives to its form. */
+export type MakingProps = {
+  onMade: (made: Made) => void;
+  /** The button of the form, which gets the focus once the person has the secret. */
+  button: RefObject<HTMLButtonElement | null>;
+};
 
 type SecretListProps<Row extends Named> = {
   title: string;
@@ -35,12 +42,13 @@ type SecretListProps<Row extends Named> = {
   };
   /** The lines below the name of a row, and what stands beside them. */
   about: (row: Row) => ReactNode;
-  remove: UseMutationResult<void, Error, string>;
-  /** The form for another one, which calls `onMade` with it. */
-  form: (onMade: (made: Made) => void) => ReactNode;
+  /** Takes back the one with this id. */
+  remove: (id: string) => Promise<void>;
+  /** The form for another one (`SecretForm`). */
+  form: (of: MakingProps) => ReactNode;
 };
 
-/** A section with a list of what has a secret: to make one, to copy its secret once, and to take it back. */
+/** A section with the list of tokens or feeds: to make one, to copy its secret once, and to take it back. */
 export function SecretList<Row extends Named>({
   title,
   intro,
@@ -52,16 +60,10 @@ export function SecretList<Row extends Named>({
 }: SecretListProps<Row>) {
   const id = useId();
   const head = useRef<HTMLHeadingElement>(null);
-  const field = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [made, setMade] = useState<Made | null>(null);
   const state = stateOf(query);
   const rows = query.data ?? [];
-
-  function show(next: Made): void {
-    setMade(next);
-    // Once the field is rendered.
-    setTimeout(() => field.current?.focus());
-  }
 
   return (
     <section className="sheet" aria-labelledby={id} aria-busy={state === 'loading'}>
@@ -79,10 +81,9 @@ export function SecretList<Row extends Named>({
           name={made.name}
           label={texts.secret}
           secret={made.secret}
-          field={field}
           onDone={() => {
             setMade(null);
-            head.current?.focus();
+            button.current?.focus();
           }}
         />
       )}
@@ -126,7 +127,7 @@ export function SecretList<Row extends Named>({
           ))}
         </ul>
       )}
-      {form(show)}
+      {form({ onMade: setMade, button })}
     </section>
   );
 }
@@ -150,15 +151,22 @@ function SecretRow<Row extends Named>({
   const [isAsking, setAsking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const isConfirmed = useRef(false);
-  const isThis = remove.variables === row.id;
+  // Each row has its own, so that what happens to one leaves the others as they are.
+  const removal = useMutation({
+    mutationFn: () => remove(row.id),
+    onSuccess: onGone,
+    onError: () => {
+      isConfirmed.current = false;
+    },
+  });
   return (
     <li className={classNames(styles.setting, once.withSecret)}>
       <div>
         <strong dir="auto">{row.name}</strong>
         {children}
-        {isThis && remove.error && (
+        {removal.error && (
           <p className="error" role="alert">
-            {detailsOf(remove.error) ?? 'Not removed. Please try again.'}
+            {detailsOf(removal.error) ?? 'Not removed. Please try again.'}
           </p>
         )}
       </div>
@@ -166,7 +174,7 @@ function SecretRow<Row extends Named>({
         ref={opener}
         size="sm"
         variant="danger"
-        disabled={isThis && remove.isPending}
+        disabled={removal.isPending || removal.isSuccess}
         aria-label={`${texts.remove}: ${row.name}`}
         onClick={() => setAsking(true)}
       >
@@ -181,12 +189,7 @@ function SecretRow<Row extends Named>({
         yes={texts.remove}
         onYes={() => {
           isConfirmed.current = true;
-          remove.mutate(row.id, {
-            onSuccess: onGone,
-            onError: () => {
-              isConfirmed.current = false;
-            },
-          });
+          removal.mutate();
         }}
       >
         {texts.consequences}

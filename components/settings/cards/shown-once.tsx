@@ -1,24 +1,27 @@
-import { type RefObject, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import { useCopy } from '@/components/ui/use-copy';
 import styles from './shown-once.module.css';
 
 type ShownOnceProps = {
-  /** What the person has called it. */
+  /** The name that the person has given it. */
   name: string;
   /** The label of the field with the secret. */
   label: string;
   secret: string;
-  /** Gets the focus when the secret is shown. */
-  field: RefObject<HTMLInputElement | null>;
   onDone: () => void;
 };
 
-/** A secret that is shown this once, with a button that copies it. */
-export function ShownOnce({ name, label, secret, field, onDone }: ShownOnceProps) {
-  const [isCopied, setCopied] = useState(false);
-  // Browsers have no clipboard API on an insecure address; people can still copy from the field.
-  const canCopy = 'clipboard' in navigator;
+const WITHOUT_CLIPBOARD =
+  'On an address without https the browser does not copy. Select it in the field, and copy it from there.';
+
+/** A secret that is shown this once, in a field that gets the focus, with a button that copies it. */
+export function ShownOnce({ name, label, secret, onDone }: ShownOnceProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const { copy, says } = useCopy(field);
+  const saysId = useId();
+  useEffect(() => field.current?.focus(), []);
   return (
     <div className={styles.once}>
       <p>
@@ -29,15 +32,13 @@ export function ShownOnce({ name, label, secret, field, onDone }: ShownOnceProps
           ref={field}
           className="input"
           aria-label={label}
+          aria-describedby={saysId}
           readOnly
           value={secret}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
-        {canCopy && (
-          <Button
-            variant="primary"
-            onClick={() => void navigator.clipboard.writeText(secret).then(() => setCopied(true))}
-          >
+        {copy && (
+          <Button variant="primary" onClick={copy}>
             <Icon name="copy" />
             Copy
           </Button>
@@ -47,8 +48,8 @@ export function ShownOnce({ name, label, secret, field, onDone }: ShownOnceProps
         <Button variant="quiet" size="sm" onClick={onDone}>
           I have it
         </Button>
-        <span className="hint" role="status">
-          {isCopied && 'Copied.'}
+        <span className="hint" role="status" id={saysId}>
+          {copy ? says : WITHOUT_CLIPBOARD}
         </span>
       </div>
     </div>

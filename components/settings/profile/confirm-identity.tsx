@@ -41,9 +41,15 @@ export function ConfirmIdentity() {
       onOpenChange={() => close(false)}
       title="Confirm it is you"
       description="It has been more than ten minutes since you signed in or confirmed."
-      returnFocusTo={() => (question?.from instanceof HTMLElement ? question.from : null)}
+      returnFocusTo={() => focusTaken() ?? (question?.from instanceof HTMLElement ? question.from : null)}
     >
       <Form onClose={close} />
     </Dialog>
   );
+}
+
+/** Returns what has the focus already, such as the field that shows the answer to the request. */
+function focusTaken(): HTMLElement | null {
+  const { activeElement, body } = document;
+  return activeElement instanceof HTMLElement && activeElement !== body ? activeElement : null;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SecretList } from '@/components/settings/cards/secret-list';
 import styles from '@/components/settings/cards/shown-once.module.css';
-import { tokens, useWithdrawToken } from '@/lib/client/settings/tokens';
+import { tokens, useTokenActions } from '@/lib/client/settings/tokens';
 import { DAY_MS } from '@/lib/shared/calendar/days';
 import type { Token, TokenScope } from '@/lib/shared/contract/schemas/tokens';
 import { agoOf, dayIn } from '@/lib/shared/text/ago';
@@ -18,7 +18,7 @@ const TEXTS = {
   consequences: 'Programs that use it are refused at once. This cannot be undone.',
 };
 
-/** What tokens of each scope may do. */
+/** The words for each scope. */
 const SCOPES: Record<TokenScope, string> = {
   read: 'Read',
   write: 'Read and write',
@@ -28,7 +28,7 @@ const SCOPES: Record<TokenScope, string> = {
 /** The person's access tokens: to make one, to copy it once, and to withdraw it. */
 export function TokensCard() {
   const query = useQuery(tokens);
-  const withdraw = useWithdrawToken();
+  const { withdraw } = useTokenActions();
   return (
     <SecretList
       title="Tokens"
@@ -37,7 +37,7 @@ export function TokensCard() {
       texts={TEXTS}
       remove={withdraw}
       about={(token) => <About token={token} now={new Date()} />}
-      form={(onMade) => <NewToken onMade={onMade} />}
+      form={(making) => <NewToken {...making} />}
     />
   );
 }

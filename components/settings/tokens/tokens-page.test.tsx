@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { v7 as newId } from 'uuid';
 import { DAY_MS, MINUTE_MS } from '@/lib/shared/calendar/days';
@@ -72,7 +72,7 @@ it('makes a token, and shows it once', async () => {
   expect(api.bodies('POST', PATH)).toEqual([{ name: 'Kitchen tablet', scope: 'write', expiresAt: null }]);
   await user.click(screen.getByRole('button', { name: 'I have it' }));
   expect(secret()).not.toBeInTheDocument();
-  expect(screen.getByRole('heading', { name: 'Tokens' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'Create token' })).toHaveFocus();
 });
 
 it('asks for the password where a confirmation is wanted, and then makes the token', async () => {
@@ -84,8 +84,20 @@ it('asks for the password where a confirmation is wanted, and then makes the tok
   await create();
   const dialog = await screen.findByRole('dialog', { name: 'Confirm it is you' });
   await user.type(await within(dialog).findByLabelText('Password'), 'a long walk');
+  const release = api.hold('POST', PATH);
   await user.click(within(dialog).getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  release();
   await waitFor(() => expect(secret()).toHaveValue(SECRET));
+  expect(secret()).toHaveFocus();
+});
+
+it('shows what another window has made, once this one is returned to', async () => {
+  open();
+  expect(await screen.findByText('No tokens yet.')).toBeInTheDocument();
+  tokens = [aToken({ name: 'Made elsewhere' })];
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  expect(await screen.findByText('Made elsewhere')).toBeInTheDocument();
 });
 
 it('withdraws a token after a question', async () => {
@@ -103,4 +115,26 @@ it('says why a token could not be withdrawn', async () => {
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
   expect(await screen.findByRole('alert')).toBeInTheDocument();
   expect(rows()).toHaveLength(1);
+});
+
+it('withdraws each token by itself: the others keep their buttons, and an error its row', async () => {
+  open([aToken({ name: 'Display' }), aToken({ name: 'Script' })]);
+  const button = (name: string) => screen.getByRole('button', { name: `Withdraw: ${name}` });
+  async function withdraw(name: string): Promise<void> {
+    await user.click(button(name));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw' }));
+  }
+  await screen.findByText('Display');
+  api.failNext('DELETE', /tokens/, { status: 503 });
+  await withdraw('Display');
+  expect(await screen.findByRole('alert')).toBeInTheDocument();
+  const release = api.hold('DELETE', /tokens/);
+  await withdraw('Script');
+  expect(button('Script')).toBeDisabled();
+  expect(button('Display')).toBeEnabled();
+  expect(within(rows()[0] as HTMLElement).getByRole('alert')).toBeInTheDocument();
+  expect(within(rows()[1] as HTMLElement).queryByRole('alert')).not.toBeInTheDocument();
+  release();
+  await waitFor(() => expect(rows()).toHaveLength(1));
+  expect(screen.getByRole('alert')).toBeInTheDocument();
 });

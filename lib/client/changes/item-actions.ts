@@ -42,7 +42,6 @@ export type ItemActions<E, New extends { id: string }, Patch> = {
   update: (item: E, patch: Patch, onRefusal?: OnRefusal, scope?: Scope) => Promise<boolean>;
   /** @param scope the occurrences that are deleted: this one by default */
   remove: (item: E, scope?: Scope) => Promise<boolean>;
-  restore: (item: E) => Promise<boolean>;
 };
 
 type CreateOptions<New> = {
@@ -256,14 +255,7 @@ export function itemActions<Kind extends ItemKind, New extends { id: string }>(
     );
   }
 
-  function restore(item: E): Promise<boolean> {
-    const submitted = submitAsked({ items: viewed(item), way: { restore: true }, scope: 'this' });
-    return follow(submitted, { did: 'restored', to: item.title }, (error) =>
-      notify(refusalOf(error, item, () => void restore(item))),
-    );
-  }
-
-  return { create, update, remove, restore };
+  return { create, update, remove };
 }
 
 /** Loads what takes changes back, which a page does not need before there is one. */

@@ -1,6 +1,6 @@
 import type { NewChange, OutboxChange } from '@/lib/client/database/change';
 import { settle, type Tab, World } from './model-world';
-import { outboxChanges, outboxStatus } from './shown';
+import { onSettled, outboxChanges, outboxStatus, type Settled } from './shown';
 
 /** Single rules of the outbox, in the world of its model test. */
 
@@ -151,6 +151,62 @@ it('a task that was added for a goal is stored without it when the goal is refus
   world.setOnline(true);
   await rest();
   expect(logOf('task')).toEqual(['add task']);
+});
+
+it('the comments and stickers on a new item go with its creation, and with them what was changed of theirs', async () => {
+  const note = { of: 'notes' };
+  world.setOnline(false);
+  make('add task', ['task'], {
+    call: { method: 'POST', path: '/api/tasks', body: { id: 'task' } },
+    base: null,
+    creates: true,
+  });
+  make('comment', ['note', 'task'], {
+    call: { method: 'POST', path: '/api/comments', body: { id: 'note', targetId: 'task' } },
+    base: null,
+    bases: undefined,
+    creates: true,
+    view: note,
+  });
+  make('edit', ['note', 'task'], {
+    call: { method: 'PUT', path: '/api/comments/note', body: {} },
+    base: 1,
+    bases: undefined,
+    view: note,
+  });
+  make('sticker', ['task 🎉', 'task'], {
+    call: { method: 'POST', path: '/api/item-stickers', body: { targetId: 'task' } },
+    base: null,
+    bases: undefined,
+    view: note,
+  });
+  make('comment on another', ['other', 'a'], {
+    call: { method: 'POST', path: '/api/comments', body: { id: 'other', targetId: 'a' } },
+    base: null,
+    bases: undefined,
+    creates: true,
+    view: note,
+  });
+  await rest();
+  const isWithdrawn = tab.engine.withdraw('add task');
+  await rest();
+  expect(await isWithdrawn).toBe(true);
+  expect((await stored()).map(({ id }) => id)).toEqual(['comment on another']);
+});
+
+it('what a closed tab has sent without telling is read again', async () => {
+  const told: Settled[] = [];
+  const stop = onSettled((settled) => told.push(settled));
+  world.setOnline(false);
+  make('change', ['a']);
+  await rest();
+  // Another tab has sent it, and was closed before it told the answer.
+  await world.database.revise('changes', () => ({ remove: ['change'] }));
+  void tab.engine.restore(OWNER);
+  await rest();
+  stop();
+  expect(told).toMatchObject([{ change: { id: 'change' }, error: { name: 'Withdrawn' } }]);
+  expect(outboxChanges.get()).toEqual([]);
 });
 
 it('after signing out in another tab, what a sheet saves as it closes is not stored', async () => {

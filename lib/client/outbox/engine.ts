@@ -136,18 +136,25 @@ export class OutboxEngine {
     return answer as Promise<T>;
   }
 
-  /** Submits several changes in this order, as `submit` does each. Returns their answers in the same order. */
-  submitAll(changes: readonly NewChange[]): Promise<unknown>[] {
-    const answers = changes.map((change) => this.#add(change));
+  /**
+   * Submits several changes in this order, as `submit` does each. Returns their answers in the same order.
+   * @param sent the ids of those that were sent before, without an answer: they can no longer be withdrawn
+   */
+  submitAll(changes: readonly NewChange[], sent: ReadonlySet<string> = new Set()): Promise<unknown>[] {
+    const answers = changes.map((change) => this.#add(change, sent.has(change.id)));
     this.#showAdded();
     return answers;
   }
 
   /** Adds a new change to those of this page, and stores it. Returns the promise of its answer. */
-  #add({ isRenewedHere = true, ready, ...given }: NewChange): Promise<unknown> {
+  #add({ isRenewedHere = true, ready, ...given }: NewChange, wasSent = false): Promise<unknown> {
     // Such as the text of a sheet that closes because the person has signed out.
     if (this.#isEnded) return Promise.reject(new Withdrawn());
     const change = this.#recordOf(given, ready !== undefined);
+    if (wasSent) {
+      change.isSent = true;
+      this.#unanswered.add(change.id);
+    }
     this.#unstored.add(change.id);
     this.#made.set(change.id, isRenewedHere);
     this.#revision += 1;
@@ -366,11 +373,13 @@ export class OutboxEngine {
   }
 
   /**
-   * Settles changes that another tab has removed, if it has not told the outcome because it was closed: screens then
-   * show what the server has.
+   * Settles changes that another tab has removed, if it has not told the outcome because it was closed: they may be
+   * stored or not. What they concern is read again, as after a refusal, so that screens show what the server has.
    */
   #giveUp(missing: readonly OutboxChange[]): void {
     const gone = missing.filter(({ id }) => !this.#find(id));
+    for (const change of gone)
+      if (this.#missing.has(change.id)) tellSettled({ change, error: new Withdrawn() });
     this.#settle(gone, (deferred) => deferred.reject(new Withdrawn()));
   }
 

@@ -49,3 +49,21 @@ it.each<[string, EventTarget, string]>([
   });
   hidden.mockRestore();
 });
+
+it('what was sent as the page was left can be taken back only by another change', async () => {
+  installMockApi({ tasks: [fig] });
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  await jest.isolateModulesAsync(async () => {
+    const { submit, loadOutbox, withdraw } = await import('./outbox');
+    const { outboxChanges } = await import('./shown');
+    void submit(change).catch(() => undefined);
+    window.dispatchEvent(new Event('pagehide'));
+    expect(outboxChanges.get()).toMatchObject([{ id: change.id, isSent: true }]);
+    // The page comes back without a network: the server may have the change nevertheless.
+    online.mockReturnValue(false);
+    await loadOutbox();
+    expect(outboxChanges.get()).toMatchObject([{ id: change.id, isSent: true }]);
+    expect(await withdraw(change.id)).toBe(false);
+  });
+  online.mockRestore();
+});

@@ -58,6 +58,10 @@ function sendEarly(): void {
     const { id, call, base, bases, seriesBase, undoes, ready } = waiting.change;
     if (bases || seriesBase || undoes || ready || waiting.isSent) continue;
     waiting.isSent = true;
+    // From now on Undo takes it back by another change.
+    outboxChanges.set(
+      outboxChanges.get().map((change) => (change.id === id ? { ...change, isSent: true } : change)),
+    );
     const { method, path, body } = call;
     const versioned = body && base !== null ? { ...body, version: base } : body;
     void api(method, path, versioned, { changeId: id }).catch(() => undefined);
@@ -101,7 +105,11 @@ function takeEarly(loaded: OutboxEngine): void {
   const all = [...early.values()];
   early.clear();
   if (all.length === 0) return;
-  const answers = loaded.submitAll(all.map(({ change }) => change));
+  const sent = all.filter(({ isSent }) => isSent).map(({ change }) => change.id);
+  const answers = loaded.submitAll(
+    all.map(({ change }) => change),
+    new Set(sent),
+  );
   for (const [index, { resolve, reject }] of all.entries()) answers[index]?.then(resolve, reject);
 }
 

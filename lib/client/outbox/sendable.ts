@@ -1,3 +1,4 @@
+import { isRecord } from '@/lib/client/browser/is-record';
 import type { OutboxChange } from '@/lib/client/database/change';
 import { itemIdsOf } from './batch-rest';
 
@@ -36,21 +37,29 @@ export const isBehindPrepared = (change: OutboxChange, all: readonly OutboxChang
 
 /**
  * Returns a change with those that are removed with it: what takes it back and, if it creates its subject, all later
- * ones of that subject alone. A later call for several items stays, and the server refuses the missing item.
+ * ones of that subject alone, and the comments and stickers on it with theirs. A later call for several items stays,
+ * and the server refuses the missing item.
  * @param changes in their order
  */
 export function withDependents(changes: readonly OutboxChange[], change: OutboxChange): OutboxChange[] {
-  const [subject] = change.entities;
-  const isOfSubjectAlone = (other: OutboxChange): boolean => itemIdsOf(other).every((id) => id === subject);
-  return [
-    change,
-    ...changes.filter(
-      (other) =>
-        other.undoes === change.id ||
-        (change.creates && other.order > change.order && isOfSubjectAlone(other)),
-    ),
-  ];
+  const removed = [change];
+  for (const other of changes)
+    if (other !== change && removed.some((one) => isDependent(other, one))) removed.push(other);
+  return removed;
 }
+
+/** True if a change makes no sense without another one. */
+function isDependent(change: OutboxChange, on: OutboxChange): boolean {
+  if (change.undoes === on.id) return true;
+  if (!on.creates || change.order <= on.order) return false;
+  const [subject] = on.entities;
+  return (
+    itemIdsOf(change).every((id) => id === subject) || (isNote(change) && change.entities[1] === subject)
+  );
+}
+
+/** True for a change of a comment or sticker, whose second entity is the item or the day that it is on. */
+const isNote = ({ view }: OutboxChange): boolean => isRecord(view) && view.of === 'notes';
 
 /** The fields in which an item refers to a goal. */
 const LINKS: readonly string[] = ['goalId', 'parentId'];

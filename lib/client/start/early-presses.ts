@@ -8,7 +8,7 @@ const CHECK = '[role="checkbox"]';
 const rowOf = (check: Element): Element | null => check.closest('li[id]');
 const isChecked = (check: Element): boolean => check.getAttribute('aria-checked') === 'true';
 
-/** What takes a press: a button acts, a field gets the focus. */
+/** The elements that take a press: a button acts, a field gets the focus. */
 const CONTROL = 'button, input, textarea';
 
 /**

@@ -5,6 +5,7 @@ import type { Actor } from '@/lib/server/actor';
 import { AppError } from '@/lib/server/errors/app-error';
 import { noRowsLeft, rowsLeft } from '@/lib/server/limits/row-bounds';
 import { notifyOfComment } from '@/lib/server/notifications/news';
+import { changeCommentNews } from '@/lib/server/notifications/notify';
 import type { Stored } from '@/lib/server/reply';
 import { type MadeBefore, madeBefore } from '@/lib/server/targets/note-changes';
 import { announceTarget, lockTarget, targetColumns } from '@/lib/server/targets/target';
@@ -105,6 +106,7 @@ export function updateComment(
       where: { id },
       data: { content, version: { increment: 1 }, updatedAt: new Date() },
     });
+    await changeCommentNews(tx, { id, content });
     announceTarget(tx, actor, 'comments', stored);
     const changed = await findComment(tx, actor, id);
     if (!changed) throw new AppError('not-found');

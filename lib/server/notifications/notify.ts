@@ -58,6 +58,20 @@ async function notifyAll(
   return people;
 }
 
+/** Puts the new text of a comment into the news of it that are not read yet, and announces that. */
+export async function changeCommentNews(
+  tx: Transaction,
+  { id, content }: { id: string; content: string },
+): Promise<void> {
+  const changed = await tx.$queryRaw<{ user_id: string }[]>`
+    UPDATE notifications SET message = ${cut(content, MESSAGE_MAX)}
+    WHERE comment_id = ${id}::uuid AND read_at IS NULL RETURNING user_id`;
+  announceNotifications(
+    tx,
+    changed.map(({ user_id }) => user_id),
+  );
+}
+
 /** Announces to people that they have been notified. */
 export const announceNotifications = (tx: Transaction, people: readonly string[]): void =>
   announceTo(tx, 'notifications', people);

@@ -6,6 +6,16 @@ import { DAY_MINUTES, timeAt } from './days';
 export const HOUR_PX = 56;
 export const WEEK_HOUR_PX = 42;
 
+/** The pixels of the half hour by which the hours scroll. */
+export const SCROLL_STEP_PX = HOUR_PX / 2;
+
+/** The minutes between which hours are always shown; those before and after them are folded while they are empty. */
+export const EARLY_UNTIL = 7 * 60;
+export const LATE_FROM = 21 * 60;
+
+/** The minutes that a task without a length takes on the hours, on paper and in feeds. */
+export const UNMEASURED = 30;
+
 /** The minutes to which times snap that are chosen by pointer and keyboard. */
 export const STEP = 15;
 

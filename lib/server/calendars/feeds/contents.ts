@@ -16,15 +16,13 @@ import {
 import { type CalendarLabels, differentOccurrences, findSeenSeries } from '@/lib/server/series/calendar';
 import { readSingles, timeZonesOfSeries } from '@/lib/server/series/calendar-items';
 import type { Day } from '@/lib/shared/calendar/days';
+import { UNMEASURED } from '@/lib/shared/calendar/hours';
 import type { FeedContents, FeedPeople, FeedTasksAs } from '@/lib/shared/contract/schemas/calendar-feeds';
 
 /**
  * The tasks and meetings of a planner as components of a calendar: for its feeds, and for the export. They depend on
  * nothing but what they are made of, so that the same planner gives the same bytes.
  */
-
-/** Minutes that a task without an estimate takes as an event. */
-const TASK_LENGTH = 30;
 
 /** Items that one statement reads. */
 const PAGE = 200;
@@ -164,6 +162,6 @@ function formOf(entry: CalendarEntry, { tasksAs }: CalendarContents): CalendarEn
   const { id, title, version, notes, categories, date, time, estimate } = entry.task;
   if (date === null) return entry;
   const what = { id, title, version, notes, categories, location: null };
-  const when = { date, endDate: date, time, duration: estimate ?? TASK_LENGTH, timeZone: null };
+  const when = { date, endDate: date, time, duration: estimate ?? UNMEASURED, timeZone: null };
   return { kind: 'schedule', meeting: { ...what, ...when, isTransparent: true } };
 }

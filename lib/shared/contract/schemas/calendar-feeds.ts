@@ -16,7 +16,7 @@ export const calendarFeedInput = z
   .strictObject({
     name: line(FEED_NAME_MAX, 1, 'Give it a name.'),
     contents: feedContents,
-    /** What the person owns, or also what others share with them. */
+    /** `mine`: items that the person owns; `all`: also those that others share with them. */
     people: feedPeople.default('mine'),
     /** Google, Apple and Outlook leave to-dos out. */
     tasksAs: feedTasksAs.default('events'),
