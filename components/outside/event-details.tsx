@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button';
-import { IconButton } from '@/components/ui/icon-button';
+import { Icon } from '@/components/ui/icon';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
 import type { CalendarEvent } from '@/lib/client/items/outside-events';
@@ -71,7 +71,10 @@ export const EventCard = ({ event, onClose, onHide = onClose }: EventCardProps) 
   <div className={styles.card}>
     <header className={styles.head}>
       <h2 dir="auto">{event.title}</h2>
-      <IconButton icon="x" label="Close" size="sm" onClick={onClose} />
+      {/* It gets the focus. A tooltip would take the first Escape, so that it has none. */}
+      <button type="button" className="ib sm" aria-label="Close" onClick={onClose}>
+        <Icon name="x" />
+      </button>
     </header>
     <EventDetails event={event} onHide={onHide} />
   </div>

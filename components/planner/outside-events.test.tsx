@@ -68,6 +68,7 @@ beforeEach(() => {
   showScheduleAs('hours');
 });
 afterEach(() => {
+  focusManager.setFocused(undefined);
   setLabelFilter('daily', null);
   jest.useRealTimers();
 });
@@ -161,16 +162,15 @@ describe('the events are read again', () => {
     await open(<DailyView />);
     await button(MILO);
     const show = () =>
-      act(() => {
+      act(async () => {
         focusManager.setFocused(false);
         focusManager.setFocused(true);
       });
-    show();
+    await show();
     expect(reads()).toBe(1);
     setClock(`${SAMPLE_DAY}T14:11`);
-    show();
-    expect(reads()).toBe(2);
-    focusManager.setFocused(undefined);
+    await show();
+    await waitFor(() => expect(reads()).toBe(2));
   });
 
   it('when the zone of the person changes', async () => {
@@ -249,7 +249,7 @@ it('the list of a day has them by time, and no free time where they are busy', a
 it('the board has them by time, and those of whole days across their days', async () => {
   await open(<WeeklyView />);
   const board = await screen.findByRole('group', { name: 'Days of the week' });
-  const friday = within(within(board).getByRole('group', { name: 'Friday, November 21' }));
+  const friday = within(await within(board).findByRole('group', { name: 'Friday, November 21' }));
   const event = await friday.findByRole('button', {
     name: 'Fetch Milo from school, 15:15, Friday, Family calendar',
   });
