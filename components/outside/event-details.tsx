@@ -48,7 +48,7 @@ export function EventDetails({ event, onHide }: EventDetailsProps) {
           </>
         )}
       </dl>
-      <footer className={styles.foot}>
+      <div className={styles.foot}>
         <Button
           variant="quiet"
           size="sm"
@@ -59,7 +59,7 @@ export function EventDetails({ event, onHide }: EventDetailsProps) {
         >
           Hide this calendar
         </Button>
-      </footer>
+      </div>
     </>
   );
 }
@@ -69,13 +69,13 @@ type EventCardProps = { event: CalendarEvent; onClose: () => void; onHide?: () =
 /** An event as the content of a popover. */
 export const EventCard = ({ event, onClose, onHide = onClose }: EventCardProps) => (
   <div className={styles.card}>
-    <header className={styles.head}>
+    <div className={styles.head}>
       <h2 dir="auto">{event.title}</h2>
       {/* It gets the focus. A tooltip would take the first Escape, so that it has none. */}
       <button type="button" className="ib sm" aria-label="Close" onClick={onClose}>
         <Icon name="x" />
       </button>
-    </header>
+    </div>
     <EventDetails event={event} onHide={onHide} />
   </div>
 );
