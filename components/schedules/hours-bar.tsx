@@ -111,11 +111,15 @@ export function HoursBar({
         {acts.others.filter(isQuick).map(({ label, icon, onPress }) => (
           <IconButton key={label} icon={icon} label={label} size="sm" onClick={onPress} />
         ))}
-        <MoreActions actions={[...changes, ...acts.others.filter((action) => !isQuick(action))]} />
+        <MoreActions actions={[...changes, ...acts.others.filter((action) => !isQuick(action)).map(named)]} />
       </span>
     </div>
   );
 }
+
+/** Names the list Later otherwise than the change of the time that is in the same menu. */
+const named = (action: ItemAction): ItemAction =>
+  action.key === 'l' ? { ...action, label: 'Move to Later' } : action;
 
 const untime = (entry: Entry, onUntime: HoursBarProps['onUntime']): ItemAction[] =>
   entry.kind === 'task' && onUntime
