@@ -6,6 +6,8 @@ import { type Asking, type Resolved, resolveName } from './resolve';
 
 /** The names that DNS knows, what it says of others, and `silent` where nothing answers. */
 const known = new Map<string, string>();
+/** The names that DNS was asked for and does not know. */
+const unknown = new Set<string>();
 const fail = (code: string) => Promise.reject(Object.assign(new Error(code), { code }));
 
 /** The questions to the system that have no answer yet, and their names. */
@@ -19,7 +21,10 @@ beforeEach(() => {
   const ask = (family: number) =>
     function (this: object, name: string): Promise<never> {
       const answer = known.get(name) ?? 'ENOTFOUND';
-      if (/^E/.test(answer)) return fail(answer);
+      if (/^E/.test(answer)) {
+        unknown.add(name);
+        return fail(answer);
+      }
       if (answer === 'silent')
         return new Promise((_done, failed) => {
           const cancel = () => failed(Object.assign(new Error(), { code: 'ECANCELLED' }));
@@ -39,6 +44,7 @@ afterEach(() => {
   jest.restoreAllMocks();
   restoreSettings();
   known.clear();
+  unknown.clear();
   waiting.clear();
 });
 
@@ -101,6 +107,8 @@ test('the system is asked for one name at a time, and people take turns', async 
   const own = ['a.local', 'b.local', 'c.local'].map((name) => of('ines', name));
   const first = await asked('a.local');
   const other = of('tomas', 'nas.local');
+  // DNS knows none of them, after which each waits for the system.
+  for (const name of ['b.local', 'c.local', 'nas.local']) while (!unknown.has(name)) await ticks();
   await ticks();
   expect([...waiting.keys()]).toEqual(['a.local']);
   first([]);

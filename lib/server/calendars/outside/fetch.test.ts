@@ -1,6 +1,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type RequestOptions,
+  type Server,
+} from 'node:http';
+import https, { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Transform } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -198,7 +204,15 @@ test('nothing more is decompressed once there is too much', async () => {
 });
 
 describe('once a server has answered by https, webcal is not http', () => {
-  beforeEach(() => changeSettings({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }));
+  // Nobody has signed the certificate of the tests.
+  beforeEach(() => {
+    const { request } = https;
+    jest
+      .spyOn(https, 'request')
+      .mockImplementation(((url: URL, options: RequestOptions, onAnswer: (answer: IncomingMessage) => void) =>
+        request(url, { ...options, rejectUnauthorized: false }, onAnswer)) as typeof request);
+  });
+  afterEach(() => jest.restoreAllMocks());
 
   test.each<[what: string, why: string, answer: RequestListener]>([
     [
