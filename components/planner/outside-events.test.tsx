@@ -69,6 +69,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   focusManager.setFocused(undefined);
+  setPhone(false);
   setLabelFilter('daily', null);
   jest.useRealTimers();
 });

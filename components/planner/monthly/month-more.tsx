@@ -24,6 +24,7 @@ import { type Day, formatDay, formatDuration, type Period, partsOf } from '@/lib
 import { isOnDay } from '@/lib/shared/calendar/span';
 import styles from './month-more.module.css';
 import { allOn, type MonthItem, type MonthTitle } from './month-titles';
+import { OutsideSign } from './outside-titles';
 import { TitleSign } from './title-sign';
 
 type MonthMoreProps = {
@@ -191,7 +192,7 @@ const Row = itemRow(
           {...(kind !== 'outside' && draggableItem(kind, item))}
           onClick={() => onOpen(title)}
         >
-          <TitleSign title={title} />
+          {title.kind === 'outside' ? <OutsideSign event={title.item} /> : <TitleSign title={title} />}
           <span className={styles.words}>
             <bdi>{item.title}</bdi>
             {isDone && <span className="vh">, done</span>}

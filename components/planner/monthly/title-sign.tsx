@@ -1,18 +1,10 @@
 import { LabelBar } from '@/components/labels/label-marks';
-import { EventBar } from '@/components/outside/event-button';
 import { classNames } from '@/components/ui/class-names';
-import type { MonthTitle } from './month-titles';
+import type { MonthItem } from './month-titles';
 
-/**
- * The sign before a title: the ring of a task, the bar of a meeting, in the colour of the first label of one's own, or
- * the dotted bar of an outside event.
- */
-export const TitleSign = ({ title: { kind, item } }: { title: MonthTitle }) =>
-  kind === 'outside' ? (
-    <i className="g-meet outside">
-      <EventBar calendar={item.calendar} />
-    </i>
-  ) : kind === 'schedule' ? (
+/** The sign before a title: the ring of a task, or the bar of a meeting, in the colour of the first label of one's own. */
+export const TitleSign = ({ title: { kind, item } }: { title: MonthItem }) =>
+  kind === 'schedule' ? (
     <i className="g-meet">{!item.sharedBy && <LabelBar ids={item.labels} className="label-bar" />}</i>
   ) : (
     <i className={classNames('g-task', item.completed && 'full', item.priority === 'high' && 'is-high')} />

@@ -6,18 +6,26 @@ import { rowIdOf } from '@/components/item/row/row-focus';
 import { unsent } from '@/components/item/row/unsent-mark';
 import { RepeatSign } from '@/components/item/series/repeat-mark';
 import { LabelBar } from '@/components/labels/label-marks';
-import { EventBar, EventButton } from '@/components/outside/event-button';
 import { labelOf } from '@/components/planner/daily/month-cell';
 import { theirsOf } from '@/components/ui/avatar';
 import { classNames } from '@/components/ui/class-names';
-import { type CalendarEvent, isCalendarEvent } from '@/lib/client/items/outside-events';
+import { onDemand } from '@/components/ui/on-demand';
+import { isCalendarEvent } from '@/lib/client/items/outside-events';
 import { useIsWaiting } from '@/lib/client/outbox/shown';
 import { type Day, type Period, partsOf } from '@/lib/shared/calendar/days';
 import type { Schedule } from '@/lib/shared/contract/schemas/schedules';
 import type { DayCounts } from '@/lib/shared/text/day-counts';
 import { cellOf, type DayTitles, hasTitle, type MonthItem, showSame } from './month-titles';
 import styles from './monthly.module.css';
+import { partOf } from './ribbon-part';
 import { TitleSign } from './title-sign';
+
+/** Of outside calendars, which most people have none of. */
+const OutsideRibbon = onDemand(
+  () => import('./outside-titles').then(({ OutsideRibbon }) => OutsideRibbon),
+  <span className={classNames(styles.ribbon, styles.isFree)} />,
+);
+const OutsideTitle = onDemand(() => import('./outside-titles').then(({ OutsideTitle }) => OutsideTitle));
 
 type TitledDayProps = {
   index: number;
@@ -144,50 +152,6 @@ const Ribbon = itemRow(
     );
   },
   ({ meeting }) => meeting,
-  'span',
-);
-
-/** Returns the classes of a part of a ribbon. */
-const partOf = ({ date, endDate }: Schedule | CalendarEvent, day: Day, isTitled: boolean): string =>
-  classNames(
-    styles.ribbon,
-    date < day && styles.continues,
-    endDate === day && styles.ends,
-    !isTitled && styles.goesOn,
-  ) ?? '';
-
-const OutsideRibbon = itemRow(
-  function OutsideRibbon({ event, day, week }: Pick<TitledDayProps, 'day' | 'week'> & OutsideProps) {
-    return (
-      <EventButton
-        event={event}
-        className={classNames(partOf(event, day, hasTitle(event, day, week)), styles.outside)}
-      >
-        {event.date === day && <EventBar calendar={event.calendar} />}
-        <bdi>{event.title}</bdi>
-      </EventButton>
-    );
-  },
-  ({ event }) => event,
-  'span',
-);
-
-type OutsideProps = { event: CalendarEvent };
-
-const OutsideTitle = itemRow(
-  function OutsideTitle({ event, isPast }: OutsideProps & { isPast: boolean }) {
-    return (
-      <EventButton
-        event={event}
-        says={event.time ?? ''}
-        className={classNames(styles.title, isPast && styles.isDone)}
-      >
-        <TitleSign title={{ kind: 'outside', item: event }} />
-        <bdi>{event.title}</bdi>
-      </EventButton>
-    );
-  },
-  ({ event }) => event,
   'span',
 );
 
