@@ -2,7 +2,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useCallback, useRef, useState } from 'react';
 import { notify, TOASTS, type ToastEntry } from '@/lib/client/browser/toasts';
 import { api } from '@/lib/client/http/api';
-import { uploadFile } from '@/lib/client/http/upload';
 import { invalidate } from '@/lib/client/query/invalidate';
 import {
   ACCEPTED_FILES,
@@ -64,8 +63,8 @@ export function useUploads(target: Target) {
       const { name, size } = file;
       setUploads((all) => [...all, { id, name, size, share: 0, cancel: () => abort.abort() }]);
       try {
-        const url = await uploadFile(file, { onProgress: change, signal: abort.signal });
-        await record(to, file, url);
+        const { attachFile } = await import('./attach-file');
+        await attachFile(to, file, { onProgress: change, signal: abort.signal });
         notify(to.targetType === 'day' ? TOASTS.fileUploaded : TOASTS.fileAttached);
       } catch {
         // A cancelled upload needs no toast.
@@ -92,22 +91,6 @@ export function useUploads(target: Target) {
 
   return { uploads, add };
 }
-
-/**
- * Stores that an uploaded file belongs to an item or a day.
- * @param url the address that `uploadFile` has returned
- * @throws ApiError
- */
-function record(target: Target, file: File, url: string): Promise<Attachment> {
-  const { name, size, type: mimeType } = file;
-  const about = { name, originalName: name, url, size, mimeType, fileType: kindOf(mimeType) };
-  return target.targetType === 'day'
-    ? api('POST', '/api/attachments', { ...about, date: target.targetId }, RENEWED)
-    : api('POST', '/api/item-attachments', { ...about, ...target }, RENEWED);
-}
-
-const kindOf = (mimeType: string) =>
-  isAcceptedType(mimeType) ? ACCEPTED_FILES[mimeType].fileType : undefined;
 
 /** The mutation that deletes a file, which cannot be undone. The file disappears from the screen at once. */
 export function useDeleteAttachment(target: Target) {
