@@ -5,7 +5,8 @@ import { useEffect, useState } from 'react';
 import { classNames } from '@/components/ui/class-names';
 import { Spinner } from '@/components/ui/loading';
 import { SegmentedTabs, TabPanel } from '@/components/ui/segmented';
-import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { FURTHER_TOASTS } from '@/lib/client/browser/further-toasts';
+import { notify } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
 import { forgetReturn, returnPage } from '@/lib/client/session/return-page';
 import { useAdoptSession, useSession } from '@/lib/client/session/session';
@@ -105,12 +106,12 @@ function useReturnFromProvider({ isReturn, failure }: AuthRequest): boolean {
     // Reloading the page must not repeat the exchange or the message.
     window.history.replaceState(null, '', window.location.pathname);
     if (failure !== null) {
-      notify(TOASTS.providerSignInFailed(failure));
+      notify(FURTHER_TOASTS.providerSignInFailed(failure));
       return;
     }
     adopt().then(
-      () => notify(TOASTS.loggedIn),
-      (error) => notify(TOASTS.providerSignInFailed(detailsOf(error))),
+      () => notify(FURTHER_TOASTS.loggedIn),
+      (error) => notify(FURTHER_TOASTS.providerSignInFailed(detailsOf(error))),
     );
   }, [isReturn, failure, adopt]);
 

@@ -3,7 +3,8 @@ import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
-import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { FURTHER_TOASTS } from '@/lib/client/browser/further-toasts';
+import { notify } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
 import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { useForgotPassword } from '@/lib/client/session/password-reset';
@@ -64,7 +65,7 @@ function AddressForm({ email, isPending, onSubmit }: AddressFormProps) {
       await onSubmit(input);
     } catch (error) {
       showFieldErrors(error, setError);
-      notify(TOASTS.resetMailFailed(detailsOf(error)));
+      notify(FURTHER_TOASTS.resetMailFailed(detailsOf(error)));
     }
   });
 

@@ -4,7 +4,8 @@ import { useForm, useWatch } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
-import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { FURTHER_TOASTS } from '@/lib/client/browser/further-toasts';
+import { notify } from '@/lib/client/browser/toasts';
 import { ApiError } from '@/lib/client/http/api';
 import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { useLogin } from '@/lib/client/session/session';
@@ -39,12 +40,12 @@ export function LoginForm({ email: knownEmail, onForgotten }: LoginFormProps) {
   const submit = handleSubmit(async (input) => {
     try {
       await login.mutateAsync(input);
-      notify(TOASTS.loggedIn);
+      notify(FURTHER_TOASTS.loggedIn);
     } catch (error) {
       showFieldErrors(error, setError);
       if (error instanceof ApiError && error.status === 401)
-        setError('password', { message: TOASTS.loginFailed().description }, { shouldFocus: true });
-      notify(TOASTS.loginFailed(causeOf(error, 401)));
+        setError('password', { message: FURTHER_TOASTS.loginFailed().description }, { shouldFocus: true });
+      notify(FURTHER_TOASTS.loginFailed(causeOf(error, 401)));
     }
   });
 

@@ -3,7 +3,8 @@ import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
 import { Icon } from '@/components/ui/icon';
-import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { FURTHER_TOASTS } from '@/lib/client/browser/further-toasts';
+import { notify } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
 import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { useResetPassword } from '@/lib/client/session/password-reset';
@@ -37,11 +38,11 @@ export function NewPassword({ token, onDone, onAskAgain }: NewPasswordProps) {
   const submit = handleSubmit(async (input) => {
     try {
       await reset.mutateAsync(input);
-      notify(TOASTS.passwordReset);
+      notify(FURTHER_TOASTS.passwordReset);
       onDone();
     } catch (error) {
       showFieldErrors(error, setError);
-      notify(TOASTS.passwordResetFailed(detailsOf(error)));
+      notify(FURTHER_TOASTS.passwordResetFailed(detailsOf(error)));
     }
   });
 

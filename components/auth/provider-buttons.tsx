@@ -2,7 +2,8 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button';
-import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { FURTHER_TOASTS } from '@/lib/client/browser/further-toasts';
+import { notify } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
 import { signInProviders, startProviderSignIn } from '@/lib/client/session/provider-sign-in';
 import styles from './auth.module.css';
@@ -15,7 +16,7 @@ export function ProviderButtons() {
   const { data: providers } = useQuery(signInProviders);
   const start = useMutation({
     mutationFn: startProviderSignIn,
-    onError: (error) => notify(TOASTS.providerSignInFailed(detailsOf(error))),
+    onError: (error) => notify(FURTHER_TOASTS.providerSignInFailed(detailsOf(error))),
   });
   if (!providers?.length) return null;
   return (

@@ -6,8 +6,9 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { TextField } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
+import { FURTHER_TOASTS } from '@/lib/client/browser/further-toasts';
 import { ownTimeZone } from '@/lib/client/browser/time-zone';
-import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { notify } from '@/lib/client/browser/toasts';
 import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { useRegister } from '@/lib/client/session/session';
 import { registrationState } from '@/lib/client/session/sign-up';
@@ -52,10 +53,10 @@ export function RegisterForm({ invitation }: RegisterFormProps) {
   const submit = handleSubmit(async (input) => {
     try {
       await registration.mutateAsync(invitation === null ? input : { ...input, invitation });
-      notify(TOASTS.registered);
+      notify(FURTHER_TOASTS.registered);
     } catch (error) {
       showFieldErrors(error, setError);
-      notify(TOASTS.registrationFailed(causeOf(error, 409)));
+      notify(FURTHER_TOASTS.registrationFailed(causeOf(error, 409)));
     }
   });
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import { FURTHER_TOASTS } from '@/lib/client/browser/further-toasts';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
 import type { CalendarEvent } from '@/lib/client/items/outside-events';
@@ -88,7 +89,7 @@ function useHide({ calendar: { id, name } }: CalendarEvent): () => void {
       () => {
         if (isHidden)
           notify({
-            ...TOASTS.calendarHidden(name),
+            ...FURTHER_TOASTS.calendarHidden(name),
             action: { label: 'Undo', onPress: () => void set(false) },
           });
       },

@@ -3,7 +3,8 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { onDemand } from '@/components/ui/on-demand';
 import { clockOf } from '@/lib/client/browser/clock-of';
-import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { FURTHER_TOASTS } from '@/lib/client/browser/further-toasts';
+import { notify } from '@/lib/client/browser/toasts';
 import { type Conflict, raiseConflict, settleConflict } from '@/lib/client/changes/conflicts';
 import type { RecurrenceInput } from '@/lib/shared/contract/schemas/series';
 import type { Task } from '@/lib/shared/contract/schemas/tasks';
@@ -30,7 +31,7 @@ export function ConflictPanel({ conflict }: { conflict: Conflict }) {
   const leaveOpen = () => {
     takeTheirs();
     const action = { label: 'Decide', onPress: () => raiseConflict(conflict) };
-    notify({ ...TOASTS.notDecided(nameOf(conflict, conflict.mine)), action });
+    notify({ ...FURTHER_TOASTS.notDecided(nameOf(conflict, conflict.mine)), action });
   };
   return (
     <Dialog

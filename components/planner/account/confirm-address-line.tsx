@@ -1,6 +1,7 @@
 import frameStyles from '@/components/planner/frame/frame.module.css';
 import { Button } from '@/components/ui/button';
-import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { FURTHER_TOASTS } from '@/lib/client/browser/further-toasts';
+import { notify } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
 import { useConfirmationMail } from '@/lib/client/session/address-confirmation';
 
@@ -23,8 +24,8 @@ export function ConfirmAddressLine({ email }: { email: string }) {
         disabled={again.isPending}
         onClick={() =>
           again.mutate(undefined, {
-            onSuccess: () => notify(TOASTS.confirmationMailSent(email)),
-            onError: (error) => notify(TOASTS.confirmationMailFailed(detailsOf(error))),
+            onSuccess: () => notify(FURTHER_TOASTS.confirmationMailSent(email)),
+            onError: (error) => notify(FURTHER_TOASTS.confirmationMailFailed(detailsOf(error))),
           })
         }
       >

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { PlannerGate } from '@/components/planner/frame/planner-gate';
-import { TOASTS } from '@/lib/client/browser/toasts';
+import { FURTHER_TOASTS } from '@/lib/client/browser/further-toasts';
 import type { User } from '@/lib/shared/contract/schemas/users';
 import { installMockApi, SAMPLE_USER } from '@/lib/testing/screen/mock-api';
 import { renderScreen } from '@/lib/testing/screen/render';
@@ -28,7 +28,7 @@ it('the line is shown until the address is confirmed, and sends the mail again',
   expect(await screen.findByText('Confirm your address')).toBeVisible();
   expect(line()).toHaveTextContent(SAMPLE_USER.email);
   await user.click(screen.getByRole('button', { name: 'Send the mail again' }));
-  expect(await screen.findByText(TOASTS.confirmationMailSent('').title)).toBeVisible();
+  expect(await screen.findByText(FURTHER_TOASTS.confirmationMailSent('').title)).toBeVisible();
   expect(api.calls()).toContain('POST /api/auth/confirm-address');
 });
 
@@ -39,7 +39,7 @@ it('the line reports that the mail could not be sent', async () => {
     body: { error: 'Too many requests. Try again later.' },
   });
   await user.click(await screen.findByRole('button', { name: 'Send the mail again' }));
-  expect(await screen.findByText(TOASTS.confirmationMailFailed().title)).toBeVisible();
+  expect(await screen.findByText(FURTHER_TOASTS.confirmationMailFailed().title)).toBeVisible();
 });
 
 it.each([

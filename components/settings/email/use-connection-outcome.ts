@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
+import { FURTHER_TOASTS } from '@/lib/client/browser/further-toasts';
 import { page } from '@/lib/client/browser/navigation';
-import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { notify } from '@/lib/client/browser/toasts';
 import { invalidate } from '@/lib/client/query/invalidate';
 import {
   awaitOutcome,
@@ -27,8 +28,8 @@ export function useConnectionOutcome(): (authUrl: string) => void {
       invalidate(client, 'emailIntegration');
       notify(
         outcome.integration === 'success'
-          ? TOASTS.integrationSuccessful
-          : TOASTS.integrationFailed(reasonOf(outcome.reason)),
+          ? FURTHER_TOASTS.integrationSuccessful
+          : FURTHER_TOASTS.integrationFailed(reasonOf(outcome.reason)),
       );
     },
     [client],

@@ -4,6 +4,7 @@ import { SettingsWaiting } from '@/components/settings/cards/settings-waiting';
 import { ToggleRow } from '@/components/settings/cards/toggle-row';
 import styles from '@/components/settings/settings.module.css';
 import { Button } from '@/components/ui/button';
+import { FURTHER_TOASTS } from '@/lib/client/browser/further-toasts';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import {
   askPermission,
@@ -49,12 +50,17 @@ export function BrowserNotificationsCard() {
 
   async function turn(on: boolean): Promise<void> {
     if (permission === 'granted') {
-      await change({ enabled: on }, on ? TOASTS.notificationsEnabled : TOASTS.settingsUpdated);
+      await change({ enabled: on }, on ? FURTHER_TOASTS.notificationsEnabled : TOASTS.settingsUpdated);
       return;
     }
     const allowed = await askPermission();
-    if (allowed === 'granted') await change({ enabled: true }, TOASTS.notificationsEnabled);
-    else notify(allowed === 'unsupported' ? TOASTS.notificationsNotSupported : TOASTS.notificationsDisabled);
+    if (allowed === 'granted') await change({ enabled: true }, FURTHER_TOASTS.notificationsEnabled);
+    else
+      notify(
+        allowed === 'unsupported'
+          ? FURTHER_TOASTS.notificationsNotSupported
+          : FURTHER_TOASTS.notificationsDisabled,
+      );
   }
 
   return (

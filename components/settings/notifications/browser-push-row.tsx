@@ -2,7 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { describeUserAgent } from '@/components/settings/cards/user-agent';
 import styles from '@/components/settings/settings.module.css';
 import { Button } from '@/components/ui/button';
-import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { FURTHER_TOASTS } from '@/lib/client/browser/further-toasts';
+import { notify } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
 import { pushSubscriptions } from '@/lib/client/notifications/push-subscriptions';
 
@@ -23,8 +24,8 @@ export function ReachedBrowsers() {
 export function BrowserPushRow() {
   const { mutate, isPending } = useMutation({
     mutationFn: async () => (await import('@/lib/client/notifications/push-subscription')).sendPushTest(),
-    onSuccess: (isSent) => notify(isSent ? TOASTS.pushTestSent : TOASTS.pushTestFailed()),
-    onError: (error) => notify(TOASTS.pushTestFailed(detailsOf(error))),
+    onSuccess: (isSent) => notify(isSent ? FURTHER_TOASTS.pushTestSent : FURTHER_TOASTS.pushTestFailed()),
+    onError: (error) => notify(FURTHER_TOASTS.pushTestFailed(detailsOf(error))),
   });
   return (
     <div className={styles.setting}>

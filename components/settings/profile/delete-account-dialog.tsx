@@ -5,7 +5,8 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { TextField } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
-import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { FURTHER_TOASTS } from '@/lib/client/browser/further-toasts';
+import { notify } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
 import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { ConfirmationDeclined } from '@/lib/client/session/confirmation';
@@ -59,7 +60,7 @@ function ConfirmationForm({ onClose }: { onClose: () => void }) {
     } catch (error) {
       if (error instanceof ConfirmationDeclined) return;
       showFieldErrors(error, setError);
-      notify(TOASTS.deleteAccountFailed(detailsOf(error)));
+      notify(FURTHER_TOASTS.deleteAccountFailed(detailsOf(error)));
     }
   });
 

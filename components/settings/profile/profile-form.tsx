@@ -5,8 +5,9 @@ import { Button } from '@/components/ui/button';
 import { classNames } from '@/components/ui/class-names';
 import { SelectField, TextField } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
+import { FURTHER_TOASTS } from '@/lib/client/browser/further-toasts';
 import { zonesWith } from '@/lib/client/browser/time-zone';
-import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { notify } from '@/lib/client/browser/toasts';
 import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { ConfirmationDeclined } from '@/lib/client/session/confirmation';
 import { useUpdateProfile } from '@/lib/client/settings/profile';
@@ -39,12 +40,12 @@ export function ProfileForm({ user, onClose }: ProfileFormProps) {
   const submit = handleSubmit(async (input) => {
     try {
       await update.mutateAsync(input);
-      notify(TOASTS.profileUpdated);
+      notify(FURTHER_TOASTS.profileUpdated);
       onClose();
     } catch (error) {
       if (error instanceof ConfirmationDeclined) return;
       showFieldErrors(error, setError);
-      notify(TOASTS.profileUpdateFailed);
+      notify(FURTHER_TOASTS.profileUpdateFailed);
     }
   });
 

@@ -5,7 +5,8 @@ import styles from '@/components/settings/settings.module.css';
 import { Button } from '@/components/ui/button';
 import { TextField } from '@/components/ui/field';
 import { Form } from '@/components/ui/form';
-import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { FURTHER_TOASTS } from '@/lib/client/browser/further-toasts';
+import { notify } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
 import { lazyResolver } from '@/lib/client/http/lazy-resolver';
 import { useChangePassword } from '@/lib/client/settings/profile';
@@ -61,12 +62,12 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   const submit = handleSubmit(async (input) => {
     try {
       await change.mutateAsync(input);
-      notify(TOASTS.passwordChanged);
+      notify(FURTHER_TOASTS.passwordChanged);
       onClose();
     } catch (error) {
       // The current password also confirms the identity, where it is called `password`.
       showFieldErrors(error, setError, { password: 'currentPassword' });
-      notify(TOASTS.passwordChangeFailed(detailsOf(error)));
+      notify(FURTHER_TOASTS.passwordChangeFailed(detailsOf(error)));
     }
   });
 

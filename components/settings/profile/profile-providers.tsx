@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import styles from '@/components/settings/settings.module.css';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { FURTHER_TOASTS } from '@/lib/client/browser/further-toasts';
+import { notify } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
 import { ConfirmationDeclined } from '@/lib/client/session/confirmation';
 import { signInMethods, useRemoveIdentity } from '@/lib/client/settings/account';
@@ -33,9 +34,10 @@ function ProviderRow({ id, name, createdAt, onRemoved }: SignInMethods['provider
     try {
       await remove.mutateAsync(id);
       onRemoved();
-      notify(TOASTS.providerRemoved(name));
+      notify(FURTHER_TOASTS.providerRemoved(name));
     } catch (error) {
-      if (!(error instanceof ConfirmationDeclined)) notify(TOASTS.removeProviderFailed(detailsOf(error)));
+      if (!(error instanceof ConfirmationDeclined))
+        notify(FURTHER_TOASTS.removeProviderFailed(detailsOf(error)));
     }
   }
 

@@ -5,7 +5,8 @@ import { describeUserAgent } from '@/components/settings/cards/user-agent';
 import styles from '@/components/settings/settings.module.css';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
-import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { FURTHER_TOASTS } from '@/lib/client/browser/further-toasts';
+import { notify } from '@/lib/client/browser/toasts';
 import { detailsOf } from '@/lib/client/http/api';
 import { stateOf } from '@/lib/client/query/read-state';
 import { openSessions, useEndOtherSessions, useEndSession } from '@/lib/client/settings/profile';
@@ -26,9 +27,9 @@ export function ProfileSessions() {
       await end.mutateAsync(id);
       // Moves the focus, since the row of the pressed button is removed.
       head.current?.focus();
-      notify(TOASTS.sessionEnded);
+      notify(FURTHER_TOASTS.sessionEnded);
     } catch (error) {
-      notify(TOASTS.endSessionFailed(detailsOf(error)));
+      notify(FURTHER_TOASTS.endSessionFailed(detailsOf(error)));
     }
   }
 
@@ -36,9 +37,9 @@ export function ProfileSessions() {
     try {
       await endOthers.mutateAsync();
       head.current?.focus();
-      notify(TOASTS.otherSessionsEnded);
+      notify(FURTHER_TOASTS.otherSessionsEnded);
     } catch (error) {
-      notify(TOASTS.endOtherSessionsFailed(detailsOf(error)));
+      notify(FURTHER_TOASTS.endOtherSessionsFailed(detailsOf(error)));
     }
   }
 

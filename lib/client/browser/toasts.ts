@@ -1,5 +1,3 @@
-import { SIGN_IN_FAILED } from '@/lib/shared/contract/plain/sign-in-failed';
-import { PRODUCT_NAME } from '@/lib/shared/site/product';
 import { dismissToast, withToaster } from './toaster';
 
 /** The texts of a toast (docs/product/frame.md). */
@@ -14,51 +12,22 @@ export type Notice = ToastEntry & {
   second?: Press;
 };
 
-const good = (title: string, description?: string): ToastEntry => ({ title, description });
-const bad = (title: string, description?: string): ToastEntry => ({ title, description, destructive: true });
+export const good = (title: string, description?: string): ToastEntry => ({ title, description });
+export const bad = (title: string, description?: string): ToastEntry => ({
+  title,
+  description,
+  destructive: true,
+});
 
 const NOT_STORED = 'What you wrote is kept. Please try again.';
 const CHECK_ADDRESS = 'Please check the email address and try again.';
 
 /**
- * All toasts, with the texts of docs/product. Where the server's answer may contain details (`detailsOf`), the
+ * The toasts of what the pages of the planner load at first, with the texts of docs/product; further-toasts.ts has the
+ * others. Where the server's answer may contain details (`detailsOf`), the
  * entry is a function of them, and has its own text when there are none.
  */
 export const TOASTS = {
-  // accounts
-  loggedIn: good('Welcome back!', 'You have successfully logged in.'),
-  loginFailed: (details?: string) => bad('Login failed', details ?? 'Invalid email or password.'),
-  registered: good('Account created!', `Welcome to ${PRODUCT_NAME}.`),
-  registrationFailed: (details?: string) =>
-    bad('Registration failed', details ?? 'Unable to create account. Email may already be in use.'),
-  providerSignInFailed: (details?: string) => bad('Login failed', details ?? SIGN_IN_FAILED),
-  profileUpdated: good('Profile updated', 'Your profile information has been saved successfully.'),
-  profileUpdateFailed: bad('Error', 'Failed to update profile. Please try again.'),
-  passwordChanged: good('Password changed', 'Your other sessions have been ended.'),
-  passwordChangeFailed: (details?: string) =>
-    bad('Error', details ?? 'Failed to change your password. Please try again.'),
-  resetMailFailed: (details?: string) =>
-    bad('Error', details ?? 'Failed to send the mail. Please try again.'),
-  confirmationMailSent: (email: string) => good('Mail sent', `Look for it at ${email}.`),
-  confirmationMailFailed: (details?: string) =>
-    bad('Error', details ?? 'Failed to send the mail. Please try again.'),
-  passwordReset: good('Password changed', 'Sign in with your new password.'),
-  passwordResetFailed: (details?: string) =>
-    bad('Error', details ?? 'Failed to change your password. Please try again.'),
-  providerRemoved: (name: string) => good('Removed', `${name} no longer signs in to your account.`),
-  removeProviderFailed: (details?: string) =>
-    bad('Error', details ?? 'Failed to remove it. Please try again.'),
-  exported: good('Export ready', 'The ZIP is among your downloads.'),
-  exportFailed: (details?: string) => bad('Export failed', details ?? 'Please try again.'),
-  deleteAccountFailed: (details?: string) =>
-    bad('Error', details ?? 'Failed to delete your account. Please try again.'),
-  sessionEnded: good('Session ended'),
-  endSessionFailed: (details?: string) =>
-    bad('Error', details ?? 'Failed to end the session. Please try again.'),
-  otherSessionsEnded: good('Sessions ended', 'Only this browser is still signed in.'),
-  endOtherSessionsFailed: (details?: string) =>
-    bad('Error', details ?? 'Failed to end the other sessions. Please try again.'),
-
   // tasks
   permissionDenied: bad('Permission Denied', 'You can only view this shared task, not edit it.'),
   taskCompleted: (title: string) => good('Task Completed', `Well done! You completed: ${title}`),
@@ -83,20 +52,13 @@ export const TOASTS = {
       `${changed} changed`,
       kept === 0 ? title : `${title}. ${kept} ${kept === 1 ? 'keeps its' : 'keep their'} own.`,
     ),
-  skipped: (day: string, next: string) => good(`Skipped ${day}`, next),
   added: (day: string, title: string) => good(`Added to ${day}`, title),
   manyAdded: (count: number) => good(`${count} tasks added`),
-  duplicated: (title: string) => good('Duplicated', title),
-  moved: (day: string, title: string) => good(`Moved to ${day}`, title),
-  manyChanged: (words: string) => good(words),
-  someRefused: (words: string, why: string) => bad(words, why),
-  restored: (title: string) => good('Put back', title),
   reversed: (way: 'undo' | 'redo', did: string, title: string) =>
     good(`${way === 'undo' ? 'Undone' : 'Redone'}: ${did}`, title),
   // refused changes
   notSaved: (details?: string) =>
     bad('Not saved', details ?? 'Your change was taken back. Please try again.'),
-  notDecided: (title: string) => bad('Your change was not saved', title),
   notReversed: (way: 'undo' | 'redo', title: string, details?: string) =>
     bad(`Not ${way}ne`, `“${title}” stays as it is. ${details ? `${details}.` : 'Please try again.'}`),
   noLongerThere: (title: string) =>
@@ -124,10 +86,6 @@ export const TOASTS = {
   requestCancelled: good('Request cancelled'),
 
   // comments and stickers
-  commentAdded: good('Comment added!'),
-  commentUpdated: good('Comment updated!'),
-  commentDeleted: good('Comment deleted'),
-  commentFailed: bad('Failed to add comment', 'There was an error posting your comment.'),
   stickerAdded: good('Sticker added!'),
   stickerRemoved: good('Sticker removed'),
   stickerFailed: bad('Failed to add sticker'),
@@ -150,35 +108,12 @@ export const TOASTS = {
   fileLoading: good('Loading file...', 'Please wait while the file is prepared for download.'),
   downloadFailed: bad('Download failed'),
 
-  // notifications
-  notificationsEnabled: good('Notifications enabled'),
-  notificationsDisabled: bad('Notifications disabled', 'You can enable them in your browser settings.'),
-  notificationsNotSupported: bad('Notifications not supported'),
-  pushTestSent: good('Test sent', 'Your browser shows it in a moment.'),
-  pushTestFailed: (details?: string) =>
-    bad('Test not sent', details ?? 'The push service of your browser did not take it. Please try again.'),
+  // outside calendars
+  // settings that a view changes
   settingsUpdated: good('Settings updated', 'Your notification preferences have been saved.'),
   settingsUpdateFailed: bad('Error', 'Failed to update notification settings.'),
-
-  // outside calendars
-  calendarHidden: (name: string) => good('Calendar hidden', name),
-
-  // the hours of a day
   hoursUpdated: good('Settings updated', 'Your hours have been saved.'),
   hoursUpdateFailed: bad('Error', 'Failed to save your hours. Please try again.'),
-
-  // the e-mail integration
-  integrationSuccessful: good(
-    'Integration successful!',
-    'Your Gmail account has been connected successfully.',
-  ),
-  integrationFailed: (reason?: string) =>
-    bad('Integration failed', `Failed to connect Gmail: ${reason ?? 'Unknown error occurred'}`),
-  integrationRemoved: good('Integration removed', 'Your email integration has been disconnected.'),
-  removeIntegrationFailed: bad('Error', 'Failed to remove email integration.'),
-  googleConfigurationError: (details: string) => bad('Configuration Error', details),
-  googleConnectionError: (message?: string) =>
-    bad('Connection Error', message ?? 'Failed to initialize Google OAuth.'),
 } as const satisfies Record<string, ToastEntry | ((...values: never[]) => ToastEntry)>;
 
 /** Shows a toast in place of the previous one. */

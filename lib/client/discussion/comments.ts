@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
+import { FURTHER_TOASTS } from '@/lib/client/browser/further-toasts';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { raiseConflict, versionsOf } from '@/lib/client/changes/conflicts';
 import { type DatedTarget, type NoteView, threadKey } from '@/lib/client/changes/note-changes';
@@ -94,9 +95,9 @@ export function useComments(dated: DatedTarget) {
         },
       });
       pushUndo({ did: 'comment added', to: content, takeBack });
-      notify({ ...TOASTS.commentAdded, action: undoAction() });
+      notify({ ...FURTHER_TOASTS.commentAdded, action: undoAction() });
     },
-    onError: unlessWithdrawn(() => notify(TOASTS.commentFailed)),
+    onError: unlessWithdrawn(() => notify(FURTHER_TOASTS.commentFailed)),
   });
 
   const edit = useMutation({
@@ -112,7 +113,7 @@ export function useComments(dated: DatedTarget) {
         },
       });
       pushUndo({ did: 'comment changed', to: before, takeBack });
-      notify({ ...TOASTS.commentUpdated, action: undoAction() });
+      notify({ ...FURTHER_TOASTS.commentUpdated, action: undoAction() });
     },
     onError: (error, { comment, content }) =>
       unlessWithdrawn(() => {
@@ -132,7 +133,7 @@ export function useComments(dated: DatedTarget) {
 
   const remove = useMutation({
     mutationFn: submitDeleted,
-    onSuccess: () => notify(TOASTS.commentDeleted),
+    onSuccess: () => notify(FURTHER_TOASTS.commentDeleted),
     onError: unlessWithdrawn((error) => notify(TOASTS.notSaved(detailsOf(error)))),
   });
 

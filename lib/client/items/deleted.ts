@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { FURTHER_TOASTS } from '@/lib/client/browser/further-toasts';
 import { notify, TOASTS } from '@/lib/client/browser/toasts';
 import { callBatch, RefusedItem } from '@/lib/client/changes/batch-call';
 import { inNumbers, sentencesOn } from '@/lib/client/changes/refusals';
@@ -73,7 +74,7 @@ export function useRestoreDeleted() {
         takeBack: reversing(item, 'undo', outcome),
         count: item.isSeries ? 1 : allOf(item).length,
       });
-      const notice = refusalIn(item, outcome, 'put back') ?? TOASTS.restored(title);
+      const notice = refusalIn(item, outcome, 'put back') ?? FURTHER_TOASTS.restored(title);
       notify({ ...notice, action: undoAction() });
     },
     onError: (error) =>
@@ -95,7 +96,7 @@ function refusalIn(item: DeletedItem, { done, refused }: BatchOutcome, did: stri
   if (refused.length === 0) return null;
   const titles = new Map([item, ...item.together].map(({ id, title }) => [id, title]));
   const words = inNumbers(done.length, done.length + refused.length, did);
-  return TOASTS.someRefused(
+  return FURTHER_TOASTS.someRefused(
     words,
     sentencesOn(refused.map(({ id, error }) => ({ title: titles.get(id) ?? item.title, error }))),
   );

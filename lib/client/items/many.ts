@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
-import { type Notice, notify, TOASTS } from '@/lib/client/browser/toasts';
+import { FURTHER_TOASTS } from '@/lib/client/browser/further-toasts';
+import { type Notice, notify } from '@/lib/client/browser/toasts';
 import { RefusedItem } from '@/lib/client/changes/batch-call';
 import { type AskedChange, changeOf, itemViewOf, type ManyWay, titleOf } from '@/lib/client/changes/describe';
 import { inNumbers, sentencesOn } from '@/lib/client/changes/refusals';
@@ -136,7 +137,7 @@ function failureOf({ done, failed }: Result, way: Way): UndoFailure | null {
   return {
     mayRepeat: failed.some(mayRepeat(way)),
     isPart: done.length > 0,
-    notice: TOASTS.someRefused(words, reasons(failed)),
+    notice: FURTHER_TOASTS.someRefused(words, reasons(failed)),
   };
 }
 
@@ -181,7 +182,9 @@ function errorFor({ item }: ItemWithKind, outcome: BatchOutcome | Error | null):
 
 function toastOf({ done, failed }: Pick<Result, 'done' | 'failed'>, did: string): Notice {
   const words = inNumbers(done.length, done.length + failed.length, did);
-  return failed.length === 0 ? TOASTS.manyChanged(words) : TOASTS.someRefused(words, reasons(failed));
+  return failed.length === 0
+    ? FURTHER_TOASTS.manyChanged(words)
+    : FURTHER_TOASTS.someRefused(words, reasons(failed));
 }
 
 /** Returns one sentence for each refused item; a call that was refused as a whole has one for all. */

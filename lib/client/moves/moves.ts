@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import { announce } from '@/lib/client/browser/announcements';
-import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { FURTHER_TOASTS } from '@/lib/client/browser/further-toasts';
+import { notify } from '@/lib/client/browser/toasts';
 import { dayInWords, patchInWords } from '@/lib/client/changes/inverse';
 import { compareSchedules, compareTasks } from '@/lib/client/changes/item-order';
 import { findItem, itemsBeside } from '@/lib/client/changes/lists';
@@ -100,7 +101,7 @@ function moveIn(
   void storing.then((isStored) => {
     if (!isStored) dismissGhost(client, item.id);
   });
-  notify({ ...TOASTS.moved(words, item.title), action });
+  notify({ ...FURTHER_TOASTS.moved(words, item.title), action });
 }
 
 /** Puts a task at a place among those of its day that have no time, or of those for later. */
@@ -137,7 +138,7 @@ export function duplicateItem(client: QueryClient, of: ItemWithKind): void {
   });
   const action = undoAction();
   void storing.then((isStored) => {
-    if (isStored) notify({ ...TOASTS.duplicated(title), action });
+    if (isStored) notify({ ...FURTHER_TOASTS.duplicated(title), action });
   });
 }
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type Notice, notify, TOASTS } from '@/lib/client/browser/toasts';
+import { FURTHER_TOASTS } from '@/lib/client/browser/further-toasts';
+import { type Notice, notify } from '@/lib/client/browser/toasts';
 import type { ScopedItem } from '@/lib/client/series/scope-questions';
 import { seriesAround } from '@/lib/client/series/series';
 import { type Day, formatDay } from '@/lib/shared/calendar/days';
@@ -39,7 +40,7 @@ export async function tellSkipped(
   const next = await nextAfter(client, date, series);
   if (next) leave(`skipped, next on ${formatDay(next, { month: 'short', day: 'numeric' })}`);
   const words = next ? `${title} is next on ${inWords(next)}.` : title;
-  notify({ ...TOASTS.skipped(inWords(date), words), action: undo });
+  notify({ ...FURTHER_TOASTS.skipped(inWords(date), words), action: undo });
 }
 
 /** Returns the next day of the series; undefined without one, and when it cannot be read. */

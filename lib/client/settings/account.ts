@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { FURTHER_TOASTS } from '@/lib/client/browser/further-toasts';
 import { page } from '@/lib/client/browser/navigation';
-import { notify, TOASTS } from '@/lib/client/browser/toasts';
+import { notify } from '@/lib/client/browser/toasts';
 import { api, detailsOf, request } from '@/lib/client/http/api';
 import { clearSessionId } from '@/lib/client/http/session-id';
 import { discardAll } from '@/lib/client/outbox/outbox';
@@ -27,9 +28,9 @@ export const useExport = () =>
       const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
       page.save(await response.blob(), name ?? FALLBACK_NAME);
     },
-    onSuccess: () => notify(TOASTS.exported),
+    onSuccess: () => notify(FURTHER_TOASTS.exported),
     onError: (error) => {
-      if (!(error instanceof ConfirmationDeclined)) notify(TOASTS.exportFailed(detailsOf(error)));
+      if (!(error instanceof ConfirmationDeclined)) notify(FURTHER_TOASTS.exportFailed(detailsOf(error)));
     },
   });
 

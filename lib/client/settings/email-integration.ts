@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { notify, TOASTS, type ToastEntry } from '@/lib/client/browser/toasts';
+import { FURTHER_TOASTS } from '@/lib/client/browser/further-toasts';
+import { notify, type ToastEntry } from '@/lib/client/browser/toasts';
 import { ApiError, api } from '@/lib/client/http/api';
 import type { PathKey } from '@/lib/client/query/path-key';
 import type { AuthorizationStart, EmailIntegration } from '@/lib/shared/contract/schemas/email-integration';
@@ -34,11 +35,11 @@ export function useRemoveIntegration() {
     mutationFn: () => api('DELETE', PATH),
     onSuccess: () => {
       client.setQueryData(emailIntegration.queryKey, null);
-      notify(TOASTS.integrationRemoved);
+      notify(FURTHER_TOASTS.integrationRemoved);
     },
     onError: () => {
       void client.invalidateQueries({ queryKey });
-      notify(TOASTS.removeIntegrationFailed);
+      notify(FURTHER_TOASTS.removeIntegrationFailed);
     },
   });
 }
@@ -59,10 +60,12 @@ export function useConnectGmail(open: (authUrl: string) => void) {
 function startFailure(error: Error): ToastEntry {
   if (error instanceof ApiError) {
     const text = error.details ?? error.error;
-    return text === undefined ? TOASTS.googleConnectionError() : TOASTS.googleConfigurationError(text);
+    return text === undefined
+      ? FURTHER_TOASTS.googleConnectionError()
+      : FURTHER_TOASTS.googleConfigurationError(text);
   }
   // The TypeError of `fetch` says why the server could not be reached; an unexpected answer has no text for people.
   return error instanceof TypeError
-    ? TOASTS.googleConnectionError(error.message)
-    : TOASTS.googleConnectionError();
+    ? FURTHER_TOASTS.googleConnectionError(error.message)
+    : FURTHER_TOASTS.googleConnectionError();
 }
